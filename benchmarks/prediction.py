@@ -14,16 +14,16 @@ from pathlib import Path
 import polars as pl
 from polars import col
 
+from ratingoffice.assurance.history.carry import lists_of
+from ratingoffice.assurance.history.predictions import OVER_THE_BOARD, predicted, with_expectation
+from ratingoffice.assurance.history.quality import evaluate, expected_of, span_of, strengths_in
+from ratingoffice.assurance.history.replay import as_if_always
+from ratingoffice.assurance.history.source import history, list_dates
+from ratingoffice.book.coded import POINTS
 from ratingoffice.demo.generate import generate
 from ratingoffice.federations.registry import BODIES, regulations
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.formats.reports import read_report
-from ratingoffice.history.carry import lists_of
-from ratingoffice.history.predictions import OVER_THE_BOARD, predicted, with_expectation
-from ratingoffice.history.quality import evaluate, expected_of, span_of, strengths_in
-from ratingoffice.history.replay import as_if_always
-from ratingoffice.history.source import history, list_dates
-from ratingoffice.model.coded import POINTS
 
 HISTORIES, PLAYERS, MONTHS = 10, 1_500, 12
 #: the two-sided 95 % point of Student's t with HISTORIES − 1 degrees of freedom, and of the normal distribution

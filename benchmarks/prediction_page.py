@@ -32,9 +32,9 @@ from prediction import (
     sign,
 )
 
+from ratingoffice.assurance.history.predictions import with_expectation
+from ratingoffice.assurance.history.quality import TRUTH
 from ratingoffice.federations.registry import EDITIONS
-from ratingoffice.history.predictions import with_expectation
-from ratingoffice.history.quality import TRUTH
 
 
 def page(reports: Sequence[Path]) -> Iterator[str]:

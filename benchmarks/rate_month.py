@@ -14,8 +14,8 @@ from references import bare_polars, bare_python, players_of
 from timing import timed
 
 import ratingoffice
+from ratingoffice.book.book import Book
 from ratingoffice.demo.generate import generate
-from ratingoffice.model.book import Book
 
 
 def main() -> None:

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 import polars as pl
 from polars import col
 
+from ratingoffice.book.book import Book
 from ratingoffice.federations.tables import PD_8_1_2
-from ratingoffice.model.book import Book
 
 #: player: rating, games so far, peak
 Players = dict[str, tuple[int, int, int]]

@@ -9,9 +9,8 @@ from collections.abc import Callable
 
 from report import Row
 from setting import OURS, Setting
-from timing import Took, by_turns
-
 from standings import beside_peers, gacrux, ours, swiss
+from timing import Took, by_turns
 
 SECTION = "start"
 CHANGE = "calculate change --edition fide-2025-10 --rating 1850 --born 2009 1900:1 1700:= 2100:0"

@@ -14,15 +14,15 @@ from pathlib import Path
 import results
 from growth import growth
 from lists import lists
-from rating import rating
 from replay import replay
 from report import Report, Row, spread
 from setting import Setting
+from standings import standings
 from start import start
 from timing import Failed, process
 from world_month import month
 
-from standings import standings
+from rating import rating
 
 BENCHMARKS: dict[str, Callable[[Setting, Callable[[Row], None]], None]] = {
     "rating": rating,

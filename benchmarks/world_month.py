@@ -53,7 +53,7 @@ def in_office(book: Path, turns: int) -> None:
     from django.urls import resolve
     from world_office import a_result_changed
 
-    from ratingoffice.model.period import add_months
+    from ratingoffice.book.period import add_months
     from ratingoffice.office.store.publishing import preview, publish
     from ratingoffice.office.store.transfer import import_book
 

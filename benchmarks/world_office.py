@@ -30,9 +30,9 @@ def build(players: int, lists: int, games: int) -> None:
     from django.core.management import call_command
     from django.db import transaction
 
+    from ratingoffice.book.book import Book
+    from ratingoffice.book.period import add_months
     from ratingoffice.demo.generate import generate
-    from ratingoffice.model.book import Book
-    from ratingoffice.model.period import add_months
     from ratingoffice.office.store import rows
     from ratingoffice.office.store.publishing import preview, publish
     from ratingoffice.office.store.transfer import import_book

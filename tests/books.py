@@ -19,7 +19,7 @@ from typing import Any
 import polars as pl
 
 import ratingoffice
-from ratingoffice.model.book import TABLES, Book
+from ratingoffice.book.book import TABLES, Book
 
 Piece = dict[str, list[dict[str, Any]]]
 Row = dict[str, Any]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ratingoffice.model.book import Book
+from ratingoffice.book.book import Book
 
 Row = dict[str, Any]
 

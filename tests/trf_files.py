@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.trf import read_trf
 from ratingoffice.formats.trf_write import write_trf26
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.tournament import Player, Tournament
+from ratingoffice.tournament.tournament import Player, Tournament
 
 #      1         2         3         4         5         6         7         8         9        10        11
 #  45678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from ratingoffice.model.tournament import (
+from ratingoffice.tournament.tournament import (
     TO_THE_END,
     AbnormalPoints,
     Acceleration,

@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ratingoffice.explain.parts import Sheet
-    from ratingoffice.model.book import Book
-    from ratingoffice.model.tournament import Tournament
-    from ratingoffice.period.rated import Rated
+    from collections.abc import Sequence
 
-__all__ = ["rate", "read", "read_book", "sheet"]
+    from ratingoffice.book.book import Book
+    from ratingoffice.explain.parts import Sheet
+    from ratingoffice.rating.rated import Rated
+    from ratingoffice.tournament.standings import Standings
+    from ratingoffice.tournament.tournament import Tournament
+
+__all__ = ["rate", "read", "read_book", "sheet", "standings"]
 __version__ = "0.2.0"
 
 
@@ -29,8 +32,8 @@ def rate(book: Book | str | Path, *, edition: str, list_date: date | str, pool: 
     `edition` is an id (`fide-2025-10`) or a body (`fide`, `jcf`, `fshu`); `pool` is `standard`, `rapid` or `both`;
     `parts` splits the work by player, with the same answer.
     """
-    from ratingoffice.model.period import a_day
-    from ratingoffice.period.run import rate_period
+    from ratingoffice.book.period import a_day
+    from ratingoffice.rating.run import rate_period
 
     if isinstance(list_date, str):
         list_date = a_day(list_date)
@@ -52,9 +55,9 @@ def read(report: str | Path, *, encoding: str = "", scores: str = "", team_bye: 
     What a file cannot say: its `encoding` (`cp1251`), how the event scores (`3-1-0`), what a team gets for its bye
     (`1-2`: match points, game points).
     """
+    from ratingoffice.book.findings import BadInput
     from ratingoffice.formats.reports import read_report
     from ratingoffice.formats.said import Said
-    from ratingoffice.model.findings import BadInput
 
     tournament, findings = read_report(Path(report), encoding=encoding or None, said=Said.of(scores, team_bye))
     if tournament is None:
@@ -62,10 +65,12 @@ def read(report: str | Path, *, encoding: str = "", scores: str = "", team_bye: 
     return tournament
 
 
-def __getattr__(name: str) -> Any:
-    """`ratingoffice.standings(tournament, ["PTS", "DE"])`: the package itself is called, and loaded when asked for."""
-    if name == "standings":
-        from importlib import import_module
+def standings(tournament: Tournament, tiebreaks: Sequence[str] | None = None, **settings: Any) -> Standings:
+    """The places of a tournament by FIDE's tie-breaks: `ratingoffice.standings(tournament, ["PTS", "DE"])`.
 
-        return import_module("ratingoffice.standings")
-    raise AttributeError(f"module 'ratingoffice' has no attribute {name!r}")
+    Points come first, whether the list names them or not. `settings` are those of
+    `ratingoffice.tournament.standings.standings`.
+    """
+    from ratingoffice.tournament.standings import standings
+
+    return standings(tournament, tiebreaks, **({"points_first": True} | settings))

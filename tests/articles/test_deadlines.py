@@ -6,10 +6,10 @@ from datetime import date
 
 import pytest
 
+from ratingoffice.book.book import Book
+from ratingoffice.book.findings import BadInput
 from ratingoffice.intake.deadlines import Deadlines, Imagined, ReportFor, closing_date, deadlines, missing, reporting
 from ratingoffice.intake.participants import with_another_term
-from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput
 
 
 def terms(body: str, starts_on: date, ends_on: date, **also: str) -> Deadlines:

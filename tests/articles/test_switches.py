@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from books import book, event, fide, game, initial, jcf, meets, month, new_rating, player, rated, together, waits
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations import registry
 from ratingoffice.federations.outline import differences, outline
 from ratingoffice.federations.points import point
@@ -14,8 +15,7 @@ from ratingoffice.federations.readings import in_words, read_words, switches
 from ratingoffice.federations.registry import BODIES, read, recorded, up_to
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.formats.book_folder import read_book, write_tables
-from ratingoffice.model.findings import BadInput
-from ratingoffice.period.run import rate_period
+from ratingoffice.rating.run import rate_period
 
 SWITCHES = {
     "fide": {

@@ -7,9 +7,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from ratingoffice.assurance.history.quality import evaluate
 from ratingoffice.demo.generate import generate
 from ratingoffice.formats.book_folder import write_tables
-from ratingoffice.history.quality import evaluate
 from trf_files import player, trf
 
 ROOT = Path(__file__).parents[2]

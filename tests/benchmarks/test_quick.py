@@ -14,8 +14,8 @@ import polars as pl
 import pytest
 
 import ratingoffice
+from ratingoffice.book.book import Book
 from ratingoffice.demo.generate import generate
-from ratingoffice.model.book import Book
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 

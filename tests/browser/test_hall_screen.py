@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from processes import PATIENCE
-from ratingoffice.standings.hall_page import hall_page
-from ratingoffice.standings.standings import standings
+from ratingoffice.tournament.hall_page import hall_page
+from ratingoffice.tournament.standings import standings
 from trf_files import player, read
 
 HALL, LAPTOP, PHONE = (1920, 1080), (1280, 720), (390, 800)

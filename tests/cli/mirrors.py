@@ -10,10 +10,10 @@ from pathlib import Path
 import polars as pl
 
 from cli_runner import CliRunner, Result
+from ratingoffice.assurance.proof.key_ring import Record
+from ratingoffice.assurance.proof.keys import PrivateKey
+from ratingoffice.assurance.proof.statement import Signed, Statement
 from ratingoffice.cli.main import app
-from ratingoffice.proof.key_ring import Record
-from ratingoffice.proof.keys import PrivateKey
-from ratingoffice.proof.statement import Signed, Statement
 
 KEY = PrivateKey.made()
 #: the rows of the one table, as they are hashed

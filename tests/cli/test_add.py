@@ -20,10 +20,10 @@ from hypothesis import strategies as st
 
 import ratingoffice
 from cli_runner import CliRunner
+from ratingoffice.book.book import Book
+from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.main import app
 from ratingoffice.formats.book_folder import read_book, write_tables
-from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput
 from trf_files import player, trf
 from trf_strategies import GAMES
 

@@ -14,10 +14,10 @@ from typing import Any, NoReturn
 import pytest
 
 from cli_runner import CliRunner
+from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.calculate import app
 from ratingoffice.federations.registry import EDITIONS
-from ratingoffice.model.findings import BadInput
-from ratingoffice.period.calculate import Opponent, change, events, initial, opponent, performed
+from ratingoffice.rating.calculate import Opponent, change, events, initial, opponent, performed
 
 PUBLISHED = Path(__file__).parents[3] / "shared" / "data" / "fide_published"
 FIDE = ("--edition", "fide-2025-10")

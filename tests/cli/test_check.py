@@ -13,12 +13,12 @@ import json
 import pytest
 
 from cli_runner import CliRunner
+from ratingoffice.book.book import Book
 from ratingoffice.cli.main import app
 from ratingoffice.formats.book_folder import write_tables
 from ratingoffice.intake import checking
 from ratingoffice.intake.kinds import kind_of_event
 from ratingoffice.intake.persons import Person, differences, words_of
-from ratingoffice.model.book import Book
 from trf_files import player, read, trf
 
 app = app

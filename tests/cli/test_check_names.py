@@ -7,9 +7,9 @@ import pytest
 
 from cli_runner import CliRunner
 from formats.test_jcf_form import filled
+from ratingoffice.book.book import Book
 from ratingoffice.cli.main import app
 from ratingoffice.formats.book_folder import write_tables
-from ratingoffice.model.book import Book
 from trf_files import player, trf
 
 app = app

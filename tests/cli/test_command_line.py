@@ -15,9 +15,9 @@ from click.exceptions import Exit
 from click.testing import Result
 
 from cli_runner import CliRunner
+from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.command import PATH, Command, Group
 from ratingoffice.cli.main import COMMANDS, SECTIONS, SETTINGS, app
-from ratingoffice.model.findings import BadInput
 
 things = Group("things", help="Things to try.", context_settings=SETTINGS)
 

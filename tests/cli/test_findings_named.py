@@ -3,9 +3,9 @@
 import pytest
 
 from cli_runner import CliRunner
+from ratingoffice.book.findings import Finding
 from ratingoffice.cli.findings import OPTIONS, line_of
 from ratingoffice.cli.main import app
-from ratingoffice.model.findings import Finding
 from trf_files import player, trf
 
 app = app

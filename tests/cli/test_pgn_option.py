@@ -16,9 +16,9 @@ import pytest
 
 from cli_runner import CliRunner
 from pgn_files import game, pgn
+from ratingoffice.book.book import Book
 from ratingoffice.cli.main import app
 from ratingoffice.formats.book_folder import read_book, write_tables
-from ratingoffice.model.book import Book
 from trf_files import player, trf
 
 CHECK, ADD = "check", "add"

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 from cli_runner import CliRunner
+from ratingoffice.book.book import Book
 from ratingoffice.cli.main import app
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.book_folder import write_tables
 from ratingoffice.formats.sheets import read_workbook
-from ratingoffice.model.book import Book
 from trf_files import player, trf
 
 LINES = (

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from cli_runner import CliRunner
+from ratingoffice.book.columns import side
 from ratingoffice.cli.regulations import app
 from ratingoffice.federations.outline import answers, differences, named_at, outline, until
 from ratingoffice.federations.points import interpretations_page, point, points
@@ -20,7 +21,6 @@ from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.registry import BODIES, EDITIONS, read
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Clause, Ground
-from ratingoffice.model.columns import side
 
 ROOT = Path(__file__).parents[2]
 NUMBER = re.compile(r"\b(?:[IJU]|RB)-[0-9]+\b")

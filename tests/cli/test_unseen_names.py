@@ -8,10 +8,10 @@ import pytest
 
 from books import event, fide, game, rated
 from cli_runner import CliRunner
+from ratingoffice.book.findings import Finding
 from ratingoffice.cli.findings import line_of
 from ratingoffice.cli.main import app
 from ratingoffice.formats.book_folder import write_tables
-from ratingoffice.model.findings import Finding
 from trf_files import player, trf
 
 NAME = "Gar\u202ery"  # reads as "Garyr" where it is obeyed

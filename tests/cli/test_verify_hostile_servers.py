@@ -16,7 +16,7 @@ import polars as pl
 import pytest
 from mirrors import KEY, signed_list, verify, write_mirror
 
-from ratingoffice.proof import fetch
+from ratingoffice.assurance.proof import fetch
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
 Answer = Callable[[socket.socket, str], None]

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 from mirrors import KEY, sha256, signed_list, verify, write_mirror
 
-from ratingoffice.proof.keys import PrivateKey
+from ratingoffice.assurance.proof.keys import PrivateKey
 
 JANUARY = signed_list("2026-01-01")
 STRANGER = PrivateKey.made().public

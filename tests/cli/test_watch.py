@@ -12,13 +12,13 @@ import pytest
 
 from cli_runner import CliRunner
 from processes import running, wait_until
+from ratingoffice.book.findings import BadInput
 from ratingoffice.cli import watch as watching
 from ratingoffice.cli.main import app
 from ratingoffice.cli.standings import RankedReport
 from ratingoffice.cli.watch import Watch
 from ratingoffice.formats.reports import read_report
-from ratingoffice.model.findings import BadInput
-from ratingoffice.standings.standings import standings
+from ratingoffice.tournament.standings import standings
 from trf_files import player, trf
 
 runner = CliRunner()

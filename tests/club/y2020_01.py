@@ -8,6 +8,8 @@ from typing import Annotated, Any
 import polars as pl
 from polars import col
 
+from ratingoffice.book.columns import event, game, list_date, player, side
+from ratingoffice.book.period import Period
 from ratingoffice.federations.initial import fraction, performance, pooled
 from ratingoffice.federations.numbers import Age, At, Factor, Games, Kind, Periods, Points, Rating
 from ratingoffice.federations.questions import Provision, Question
@@ -16,8 +18,6 @@ from ratingoffice.federations.regulation import EventRules, FirstRating, ListRul
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, RATED, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
 from ratingoffice.law.table import MirrorTable, RangeTable
-from ratingoffice.model.columns import event, game, list_date, player, side
-from ratingoffice.model.period import Period
 from ratingoffice.sentence import Sentence
 
 # fmt: off

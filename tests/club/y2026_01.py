@@ -6,8 +6,8 @@ from functools import partial
 import polars as pl
 
 from club.y2020_01 import CLUB_2020_01, difference
+from ratingoffice.book.columns import event, game, list_date
 from ratingoffice.law.table import RangeTable
-from ratingoffice.model.columns import event, game, list_date
 from ratingoffice.sentence import Sentence
 
 difference = partial(difference, far=250)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratingoffice.federations.coverage import Coverage, load
 from ratingoffice.federations.registry import EDITIONS
-from ratingoffice.standings import editions
+from ratingoffice.tournament import editions
 
 RATED = {name: one for name, one in EDITIONS.items() if one.coverage}
 RANKED = {one.id: one for one in editions.EDITIONS}

@@ -16,14 +16,14 @@ from django.apps import apps
 from django.core.exceptions import FieldDoesNotExist
 from django.urls import get_resolver
 
+from ratingoffice.book.book import TABLES
+from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.main import app
 from ratingoffice.federations.coverage import Kept, Row, _amended, load
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.formats.exports import formats
-from ratingoffice.model.book import TABLES
-from ratingoffice.model.findings import BadInput
-from ratingoffice.standings import codes, editions
+from ratingoffice.tournament import codes, editions
 
 ROOT = Path(__file__).parents[2]
 every_map = pytest.mark.parametrize("name", MAPS)

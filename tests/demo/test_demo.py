@@ -11,12 +11,12 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import ratingoffice
+from ratingoffice.book.book import ORDER, REQUIRED, TABLES, VALUES, Book
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.vocabulary import ONE_OF, SOME_OF
 from ratingoffice.demo import Generated, Stop, generate
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.model.book import ORDER, REQUIRED, TABLES, VALUES, Book
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.vocabulary import ONE_OF, SOME_OF
-from ratingoffice.period.rated import Rated
+from ratingoffice.rating.rated import Rated
 
 EDITIONS = ("fide-2024-01", "fide-2024-03", "fide-2025-10", "jcf-2024-10", "fshu-2018-01")
 c = pl.col

@@ -7,13 +7,13 @@ from datetime import date, timedelta
 import pytest
 from polars import col
 
+from ratingoffice.book.book import Book
+from ratingoffice.book.period import lists_later
 from ratingoffice.demo.demonstration import demonstrations, usual_edition
 from ratingoffice.demo.generate import Generated, generate
 from ratingoffice.demo.until import until
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.model.book import Book
-from ratingoffice.model.period import lists_later
-from ratingoffice.period.run import rate_period
+from ratingoffice.rating.run import rate_period
 
 FIRST_LIST = {code: lists_later(BODIES[code].next_list(date(2026, 3, 20)), -1) for code in BODIES}
 

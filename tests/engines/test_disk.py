@@ -14,14 +14,14 @@ import ratingoffice
 from cli_runner import CliRunner
 from plain.common import add_months
 from plain.rare import frames_of, rare_book
+from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.main import app
 from ratingoffice.demo.generate import generate
 from ratingoffice.engines.disk import rate_folder
 from ratingoffice.engines.room import EVENT_BYTES, GAME_BYTES, PLAYER_BYTES, PROGRAM_BYTES, SMALLEST, parts_for, size
 from ratingoffice.formats.book_folder import read_book, write_tables
-from ratingoffice.model.findings import BadInput
-from ratingoffice.period.month import NUMBERED_TEXT, Month
-from ratingoffice.period.summary import summary
+from ratingoffice.rating.month import NUMBERED_TEXT, Month
+from ratingoffice.rating.summary import summary
 
 EDITIONS = ("fide-2024-01", "fide-2024-03", "fide-2025-10", "jcf-2024-10", "fshu-2018-01")
 

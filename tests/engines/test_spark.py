@@ -21,13 +21,13 @@ import ratingoffice
 from cli_runner import CliRunner
 from plain.common import add_months
 from plain.rare import frames_of, rare_book
+from ratingoffice.book.book import Book
+from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.main import app
 from ratingoffice.demo.generate import generate
 from ratingoffice.formats.book_folder import write_tables
-from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput
-from ratingoffice.period.month import NUMBERED_TEXT
-from ratingoffice.period.summary import summary
+from ratingoffice.rating.month import NUMBERED_TEXT
+from ratingoffice.rating.summary import summary
 from selection import runs_all
 
 #: with the number of months

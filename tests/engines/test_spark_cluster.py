@@ -13,11 +13,11 @@ import pytest
 from polars.testing import assert_frame_equal
 
 import ratingoffice
+from ratingoffice.book.book import Book
 from ratingoffice.demo.generate import generate
 from ratingoffice.formats.book_folder import write_tables
-from ratingoffice.model.book import Book
-from ratingoffice.period.month import NUMBERED_TEXT
-from ratingoffice.period.summary import summary
+from ratingoffice.rating.month import NUMBERED_TEXT
+from ratingoffice.rating.summary import summary
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from polars import col
 
-from ratingoffice.model.lookup import Lookup
+from ratingoffice.book.lookup import Lookup
 
 IDS = st.sampled_from(["A", "B", "C", "ä", "", "10", "1"])
 ROWS = st.lists(st.tuples(IDS | st.none(), IDS | st.none()), max_size=30)

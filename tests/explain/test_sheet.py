@@ -5,11 +5,11 @@ from functools import partial
 import pytest
 
 from books import earlier_list, event, fide, following, fshu, game, jcf, meets, month, player, rated, together, waits
+from ratingoffice.book.findings import BadInput
 from ratingoffice.explain import words
 from ratingoffice.explain.parts import Said, Sheet
 from ratingoffice.explain.sheet import sheet_of
 from ratingoffice.formats.book_folder import write_tables
-from ratingoffice.model.findings import BadInput
 
 fide_2025 = partial(month, edition="fide-2025-10", list_date="2025-11-01")
 member = {"member_from": "2020-01-01", "member_until": "2030-12-31"}

@@ -18,12 +18,12 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from polars.testing import assert_frame_equal
 
+from ratingoffice.book.book import TABLES, Book
+from ratingoffice.book.checks import check
+from ratingoffice.book.coded import codes
+from ratingoffice.book.findings import BadInput
 from ratingoffice.formats import book_csv, book_folder
 from ratingoffice.formats.book_folder import read_book, write_tables
-from ratingoffice.model.book import TABLES, Book
-from ratingoffice.model.checks import check
-from ratingoffice.model.coded import codes
-from ratingoffice.model.findings import BadInput
 
 KINDS = ("csv", "parquet")
 

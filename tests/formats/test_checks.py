@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratingoffice.model.book import Book
-from ratingoffice.model.checks import check
-from ratingoffice.model.coded import Index, codes
+from ratingoffice.book.book import Book
+from ratingoffice.book.checks import check
+from ratingoffice.book.coded import Index, codes
 
 Rows = list[dict[str, Any]]
 

@@ -11,7 +11,7 @@ from ratingoffice.formats.reports import read_report_bytes
 from ratingoffice.formats.trf import read_trf
 from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.formats.trf_write import write_trf26
-from ratingoffice.model.tournament import Tournament
+from ratingoffice.tournament.tournament import Tournament
 from trf_files import gives_findings, opponents, results
 
 MANY = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -10,12 +10,12 @@ from typing import Any
 import polars as pl
 import pytest
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.formats.exports import export_list, formats
 from ratingoffice.formats.fide_list import read_fide_list_bytes
 from ratingoffice.formats.fide_list_txt import write_txt
 from ratingoffice.formats.fide_list_xml import write_xml
 from ratingoffice.formats.sheets import read_workbook
-from ratingoffice.model.findings import BadInput
 
 LIST = pl.DataFrame(
     {

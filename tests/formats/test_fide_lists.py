@@ -12,11 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.formats.fide_list import COLUMNS, NUMBERS, FideList, ListLimits, read_fide_list, read_fide_list_bytes
 from ratingoffice.formats.fide_list_txt import write_txt
 from ratingoffice.formats.fide_list_xml import write_xml
 from ratingoffice.formats.packed import Unpacking
-from ratingoffice.model.findings import Finding
 
 MANY = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

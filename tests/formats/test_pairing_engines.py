@@ -11,7 +11,7 @@ import pytest
 
 from ratingoffice.formats.reports import read_report_bytes
 from ratingoffice.intake.checking import ranked
-from ratingoffice.model.tournament import Scores, Tournament
+from ratingoffice.tournament.tournament import Scores, Tournament
 from trf_files import results, trf
 
 

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 import ratingoffice
+from ratingoffice.book.findings import BadInput
 from ratingoffice.formats.said import Said
 from ratingoffice.formats.trf import read_trf
-from ratingoffice.model.findings import BadInput
-from ratingoffice.standings.standings import standings
+from ratingoffice.tournament.standings import standings
 from trf_files import player, trf
 
 HALF = Fraction(1, 2)

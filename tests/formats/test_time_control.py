@@ -2,7 +2,7 @@
 
 import pytest
 
-from ratingoffice.model.time_control import TimeControl, parse
+from ratingoffice.book.time_control import TimeControl, parse
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from ratingoffice.formats.trf import scan_trf
 from ratingoffice.formats.trf_checks import contradictions
-from ratingoffice.model.tournament import Cell
+from ratingoffice.tournament.tournament import Cell
 from trf_files import player, read, sentences, trf
 
 # A small event that contradicts nothing:

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.formats.trf import Limits, read_trf
 from ratingoffice.formats.trf_write import write_trf16, write_trf26
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import Tournament
+from ratingoffice.tournament.tournament import Tournament
 from trf_files import player, shown, trf
 from trf_strategies import tournaments
 

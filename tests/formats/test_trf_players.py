@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from ratingoffice.formats.trf import read_trf
-from ratingoffice.model.tournament import Cell, NationalRecord, Player
+from ratingoffice.tournament.tournament import Cell, NationalRecord, Player
 from trf_files import findings, player, read, read_player, results, sentences, trf
 
 # the columns

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from ratingoffice.model.tournament import (
+from ratingoffice.tournament.tournament import (
     TO_THE_END,
     AbnormalPoints,
     Acceleration,

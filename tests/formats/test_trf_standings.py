@@ -18,14 +18,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cli_runner import CliRunner
+from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.main import app
 from ratingoffice.formats.reports import read_report, read_report_bytes
 from ratingoffice.formats.trf_standings import with_standings
 from ratingoffice.formats.trf_write import old_team_record, write_trf16, write_trf26
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.tournament import Tournament
-from ratingoffice.standings.compare import compared
-from ratingoffice.standings.standings import Standings, standings
+from ratingoffice.tournament.compare import compared
+from ratingoffice.tournament.standings import Standings, standings
+from ratingoffice.tournament.tournament import Tournament
 from trf_files import player, trf
 from trf_strategies import tournaments
 

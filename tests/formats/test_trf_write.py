@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.formats.trf import scan_trf
 from ratingoffice.formats.trf_write import as_trf16, write_trf16, write_trf26
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.tournament import (
+from ratingoffice.tournament.tournament import (
     AbnormalPoints,
     Acceleration,
     BoardOrder,

@@ -7,9 +7,9 @@ from typing import Any
 import polars as pl
 import pytest
 
-from ratingoffice.model.book import FILLED, TABLES, Book
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.typed import typed
+from ratingoffice.book.book import FILLED, TABLES, Book
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.typed import typed
 
 #: a row of each table that has every column it cannot do without, as text
 ROW = {

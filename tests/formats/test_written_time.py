@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratingoffice.model.time_control import NoTimeControl, TimeControl, parse
-from ratingoffice.model.written_time import PRESETS, in_words, read, read_seconds, seconds, written
+from ratingoffice.book.time_control import NoTimeControl, TimeControl, parse
+from ratingoffice.book.written_time import PRESETS, in_words, read, read_seconds, seconds, written
 
 NINETY, CLASSICAL = "5400+30", "40/5400+30:1800+30"
 

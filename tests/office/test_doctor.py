@@ -15,12 +15,12 @@ import pytest
 from django.conf import settings
 from filled import environment
 
+from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.office import clock
 from ratingoffice.office.doctor import database, folder, record, setting
 from ratingoffice.office.doctor.told import NO_OFFICE, OK, WARNING, WRONG, Told
 from ratingoffice.office.models import Account, Act, Appointment, Body, LastAct
 from ratingoffice.office.store import keys
-from ratingoffice.proof.keys import PrivateKey
 
 Check = Callable[[], Iterator[Told]]
 

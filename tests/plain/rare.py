@@ -11,7 +11,7 @@ import polars as pl
 from books import OTHER_SIDE, correction, earlier_list, event, fide_list, game, meets, player, rated, together, waits
 from plain.books import RandomBook
 from plain.common import add_months, period_of
-from ratingoffice.model.book import TABLES
+from ratingoffice.book.book import TABLES
 
 LISTS = {
     "fide-2024-01": "2024-06-01",

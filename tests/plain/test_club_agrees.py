@@ -20,11 +20,11 @@ from plain.common import add_months
 from plain.rate import next_book
 from plain.test_engine_agrees import examples, following, seeds
 from plain.test_rapid_blitz_agrees import engine_book_of, first_difference
+from ratingoffice.book.findings import BadInput
 from ratingoffice.engines.disk import rate_folder
 from ratingoffice.federations.registry import registered
 from ratingoffice.formats.book_folder import write_tables
-from ratingoffice.model.findings import BadInput
-from ratingoffice.period.month import NUMBERED_TEXT, Month
+from ratingoffice.rating.month import NUMBERED_TEXT, Month
 
 ASKED = [("club", pool) for pool in ("all", *club.POOLS)]
 ASKED += [("club-2020-01", "all"), ("club-2026-01", "all"), ("club~C-1=top~C-2=classic", "all")]

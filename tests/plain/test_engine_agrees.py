@@ -21,8 +21,8 @@ from plain.books import LISTS, RandomBook, random_book, smallest
 from plain.common import COLUMNS, add_months, period_of
 from plain.rare import rare_book
 from plain.rate import next_book, rate
-from ratingoffice.model.book import TABLES, Book
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.book import TABLES, Book
+from ratingoffice.book.findings import BadInput
 
 EXAMPLES = os.environ.get("RATINGOFFICE_EXAMPLES")
 #: the columns of book.md

@@ -27,9 +27,9 @@ from plain.test_engine_agrees import (
     tell,
     value,
 )
-from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput
-from ratingoffice.period.run import rate_period
+from ratingoffice.book.book import Book
+from ratingoffice.book.findings import BadInput
+from ratingoffice.rating.run import rate_period
 
 ASKED = [("fide", pool) for pool in ("all", "standard", "rapid", "blitz")]
 ASKED += [(f"fide-rb-{day}", pool) for day in ("2024-03", "2024-12") for pool in ("rapid", "blitz", "all")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 
 if TYPE_CHECKING:
     from ratingoffice.office.models import Account, Body, Role

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import click
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.command import PATH, Group
-from ratingoffice.model.findings import BadInput
 
 if TYPE_CHECKING:
     from ratingoffice.office.models import Body

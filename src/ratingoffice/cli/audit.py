@@ -16,7 +16,7 @@ from ratingoffice.cli.common import format_option, write_new
 from ratingoffice.cli.progress import UNCHANGED, progress, progress_option
 
 if TYPE_CHECKING:
-    from ratingoffice.model.telling import Tell
+    from ratingoffice.book.telling import Tell
 
 #: so many findings of a kind are printed; csv, json and html have them all
 SHOWN = 5
@@ -66,13 +66,13 @@ def audit(
     """
     from concurrent.futures import ThreadPoolExecutor
 
-    from ratingoffice.audit.audit import audit as look
-    from ratingoffice.audit.explained import by_book, by_reports
-    from ratingoffice.audit.lists import read_list
-    from ratingoffice.audit.write import as_text
+    from ratingoffice.assurance.audit.audit import audit as look
+    from ratingoffice.assurance.audit.explained import by_book, by_reports
+    from ratingoffice.assurance.audit.lists import read_list
+    from ratingoffice.assurance.audit.write import as_text
+    from ratingoffice.book.findings import BadInput
     from ratingoffice.cli.findings import lines_of
     from ratingoffice.federations.registry import first_body
-    from ratingoffice.model.findings import BadInput
 
     told = [*(part.strip() for part in days.split(",")), "", ""]
     if days and len(told) != 4:

@@ -13,7 +13,7 @@ from ratingoffice.cli.common import Format, format_option, plural, print_json, r
 from ratingoffice.cli.table import print_table
 
 if TYPE_CHECKING:
-    from ratingoffice.period.calculate import CalculatedChange
+    from ratingoffice.rating.calculate import CalculatedChange
 
 app = Group(help="Calculators: a rating change, a first rating, a performance, by the same engine as `rate`.")
 
@@ -50,7 +50,7 @@ def change(
 
     Example: ratingoffice calculate change --edition fide-2025-10 --rating 1850 --born 2009 1900:1 1700:= 2100:0
     """
-    from ratingoffice.period import calculate
+    from ratingoffice.rating import calculate
 
     on = day(list_date) if list_date else None
     answer = calculate.change(
@@ -79,7 +79,7 @@ def initial(games: tuple[str, ...], edition: str, reading: tuple[str, ...], form
     Example: ratingoffice calculate initial --edition fide-2025-10 1902:= 1877:= 1884:1 2012:0 1832:1
     """
     from ratingoffice.federations.registry import edition as find_edition
-    from ratingoffice.period import calculate
+    from ratingoffice.rating import calculate
 
     answer = calculate.initial(read_as(edition, reading), calculate.events(games))
     left_out = [shown(side) for side in answer.left_out]
@@ -115,7 +115,7 @@ def performance(games: tuple[str, ...], edition: str, format: Format) -> None:
     Example: ratingoffice calculate performance 2400:1 2350:= 2310:0
     """
     from ratingoffice.federations.registry import first_body
-    from ratingoffice.period import calculate
+    from ratingoffice.rating import calculate
 
     answer = calculate.performed([calculate.opponent(text) for text in games], edition or first_body())
     if format is Format.json:
@@ -134,7 +134,7 @@ def performance(games: tuple[str, ...], edition: str, format: Format) -> None:
 
 
 def day(text: str) -> date:
-    from ratingoffice.model.findings import BadInput
+    from ratingoffice.book.findings import BadInput
 
     try:
         return date.fromisoformat(text)

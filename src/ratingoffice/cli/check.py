@@ -28,11 +28,11 @@ from ratingoffice.unseen import visible
 if TYPE_CHECKING:
     from datetime import date
 
+    from ratingoffice.book.findings import Finding
     from ratingoffice.intake.checking import Checked
     from ratingoffice.intake.games import Compared
     from ratingoffice.intake.rows import Given
     from ratingoffice.intake.verdicts import Judgement
-    from ratingoffice.model.findings import Finding
 
 
 class CheckFormat(StrEnum):
@@ -94,10 +94,10 @@ def check(
 
     Example: ratingoffice check report.trf --edition fide --book book
     """
+    from ratingoffice.book.findings import BadInput
     from ratingoffice.formats.reports import Document, source_of
     from ratingoffice.formats.said import Said
     from ratingoffice.intake.checking import Question, check_many, files_in, with_games
-    from ratingoffice.model.findings import BadInput
 
     if list_date and not edition:
         raise BadInput("--list is the list of an edition: name it with --edition")
@@ -159,12 +159,12 @@ def what_is_given(
     interim: bool = False,
 ) -> Given:
     """The options about an event, each of them checked."""
+    from ratingoffice.book.findings import BadInput
     from ratingoffice.intake.rows import Given
-    from ratingoffice.model.findings import BadInput
 
     if kind or declare:
-        from ratingoffice.model import vocabulary
-        from ratingoffice.model.book import VALUES
+        from ratingoffice.book import vocabulary
+        from ratingoffice.book.book import VALUES
 
         kinds, words = VALUES["events", "kind"], vocabulary.words("declarations")
         if kind and kind not in kinds:
@@ -173,7 +173,7 @@ def what_is_given(
             if word not in words:
                 raise BadInput(f'--declare "{word}" is no declaration: write some of {", ".join(words)}')
     if time_control:
-        from ratingoffice.model.written_time import read, seconds
+        from ratingoffice.book.written_time import read, seconds
 
         try:
             time_control = seconds(read(time_control))
@@ -196,7 +196,7 @@ def what_is_given(
 def a_day(option: str, text: str) -> date | None:
     from datetime import date
 
-    from ratingoffice.model.findings import BadInput
+    from ratingoffice.book.findings import BadInput
 
     if not text:
         return None
@@ -312,8 +312,8 @@ def show_judgement(judgement: Judgement, names: dict[str, str]) -> None:
 
 def time_control_line(code: str, pool: str) -> str:
     """A time control said back, so that a slip shows: `Time control: 90 minutes for the game: standard.`"""
-    from ratingoffice.model.time_control import parse
-    from ratingoffice.model.written_time import in_words
+    from ratingoffice.book.time_control import parse
+    from ratingoffice.book.written_time import in_words
 
     return f"Time control: {in_words(parse(code))}: {pool or 'no pool'}."
 

@@ -27,7 +27,7 @@ class Command(click.Command):
     """A command that ends with one sentence and exit code 2 where its input is bad."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        from ratingoffice.model.findings import BadInput
+        from ratingoffice.book.findings import BadInput
         from ratingoffice.unseen import visible
 
         try:

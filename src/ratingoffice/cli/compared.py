@@ -8,9 +8,9 @@ from ratingoffice.cli.common import plural
 from ratingoffice.unseen import visible
 
 if TYPE_CHECKING:
-    from ratingoffice.standings.compare import Compared, Difference
-    from ratingoffice.standings.every_round import RoundsCompared
-    from ratingoffice.standings.standings import Standings
+    from ratingoffice.tournament.compare import Compared, Difference
+    from ratingoffice.tournament.every_round import RoundsCompared
+    from ratingoffice.tournament.standings import Standings
 
 SHOWN = 10  # differences, without --details
 EXPLAINED = 10  # participants, with them
@@ -78,7 +78,7 @@ def _show_ours(result: Standings, differences: list[Difference]) -> None:
     """Of each participant the values, and the rounds behind those that differ."""
 
     from ratingoffice.cli.standings import print_explanation
-    from ratingoffice.standings.values import shown
+    from ratingoffice.tournament.values import shown
 
     differing: dict[int, set[str]] = {}
     for difference in differences:

@@ -15,9 +15,9 @@ from ratingoffice.cli.common import Format, format_option, plural, print_json
 from ratingoffice.cli.progress import ANEW, progress, progress_option
 
 if TYPE_CHECKING:
-    from ratingoffice.conform.cases import Case
-    from ratingoffice.conform.judge import Kept
-    from ratingoffice.model.telling import Tell
+    from ratingoffice.assurance.conform.cases import Case
+    from ratingoffice.assurance.conform.judge import Kept
+    from ratingoffice.book.telling import Tell
 
 
 @click.command(cls=Command)
@@ -54,9 +54,9 @@ def conform(
     if answer:
         answer_lines()
         return
-    from ratingoffice.conform.cases import chosen, load
-    from ratingoffice.conform.judge import Said, ask
-    from ratingoffice.conform.program import Program
+    from ratingoffice.assurance.conform.cases import chosen, load
+    from ratingoffice.assurance.conform.judge import Said, ask
+    from ratingoffice.assurance.conform.program import Program
 
     asked = list(chosen(load(cases), edition, article))
     with progress(show_progress, lambda: f"nothing was kept; {ANEW}") as tell:
@@ -64,7 +64,7 @@ def conform(
             with Program(program, seconds) as other:
                 kept = ask(counted(asked, tell), other)
         else:
-            from ratingoffice.conform.own import reply
+            from ratingoffice.assurance.conform.own import reply
 
             kept = ask(counted(asked, tell), reply)
     if format is Format.json:
@@ -76,7 +76,7 @@ def conform(
 
 
 def counted(asked: Sequence[tuple[str, Case]], tell: Tell) -> Iterator[tuple[str, Case]]:
-    from ratingoffice.model.telling import one_by_one
+    from ratingoffice.book.telling import one_by_one
 
     begin = one_by_one(tell, len(asked))
     for edition, case in asked:
@@ -88,7 +88,7 @@ def answer_lines() -> None:
     """A line that is no question is answered too, so that whoever asks does not wait."""
     import json
 
-    from ratingoffice.conform.own import reply
+    from ratingoffice.assurance.conform.own import reply
 
     for line in sys.stdin:
         try:
@@ -103,8 +103,8 @@ def answer_lines() -> None:
 
 
 def print_kept(kept: Sequence[Kept]) -> None:
+    from ratingoffice.assurance.conform.judge import Said
     from ratingoffice.cli.table import print_table
-    from ratingoffice.conform.judge import Said
 
     if why := never_answered(kept):
         print(f"No question was answered: {why}")

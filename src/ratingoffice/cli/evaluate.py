@@ -14,7 +14,7 @@ from ratingoffice.cli.progress import progress, progress_option, written
 from ratingoffice.cli.replay import day, tell
 
 if TYPE_CHECKING:
-    from ratingoffice.history.quality import Quality
+    from ratingoffice.assurance.history.quality import Quality
 
 #: more lines cannot be told apart in a plot
 MOST = 5
@@ -64,9 +64,9 @@ def evaluate(
 
     Example: ratingoffice evaluate history --edition fide-2025-10 --amend k_new=30 --amend k=15 --out quality
     """
-    from ratingoffice.history.quality import evaluate
-    from ratingoffice.history.quality_page import page_of
-    from ratingoffice.history.write_quality import refuse_nowhere, write_quality
+    from ratingoffice.assurance.history.quality import evaluate
+    from ratingoffice.assurance.history.quality_page import page_of
+    from ratingoffice.assurance.history.write_quality import refuse_nowhere, write_quality
 
     refuse_nowhere(out)
     chosen = chosen_editions(editions, amend, reading)
@@ -83,10 +83,10 @@ def evaluate(
 
 def chosen_editions(names: Sequence[str], amend: Sequence[str], readings: Sequence[str]) -> dict[str, str]:
     """What each is called -> the edition: those named, then each of them with each change or read otherwise."""
+    from ratingoffice.assurance.history.replay import as_if_always
+    from ratingoffice.book.findings import BadInput
     from ratingoffice.federations.registry import BODIES, supposing
     from ratingoffice.federations.registry import edition as find_edition
-    from ratingoffice.history.replay import as_if_always
-    from ratingoffice.model.findings import BadInput
 
     chosen = {name: as_if_always(name) for name in names}
     for changes in amend:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ratingoffice.cli.layout import GAP, table, wrapped
-from ratingoffice.standings.encounters import Encounter
-from ratingoffice.standings.explain import Explained, Part
-from ratingoffice.standings.reasons import Reason
-from ratingoffice.standings.standings import Explanation
-from ratingoffice.standings.values import shown, text_of
+from ratingoffice.tournament.encounters import Encounter
+from ratingoffice.tournament.explain import Explained, Part
+from ratingoffice.tournament.reasons import Reason
+from ratingoffice.tournament.standings import Explanation
+from ratingoffice.tournament.values import shown, text_of
 
 HEADS = ("round", "opponent", "result", "unplayed", "score", "points", "counts", "cut", "article")
 IN_GROUP = ("no.", "points", "missing", "at most")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ratingoffice.model.findings import Finding
+from ratingoffice.book.findings import Finding
 from ratingoffice.sentence import figures_of, template_of
 from ratingoffice.unseen import visible
 

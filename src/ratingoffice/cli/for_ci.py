@@ -12,9 +12,9 @@ from ratingoffice import __version__
 from ratingoffice.sentence import template_of
 
 if TYPE_CHECKING:
+    from ratingoffice.book.findings import Finding
     from ratingoffice.intake.checking import Checked
     from ratingoffice.intake.verdicts import Judgement
-    from ratingoffice.model.findings import Finding
 
 LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 #: the rule under which an event is shown that the edition does not rate: nothing is wrong with its file

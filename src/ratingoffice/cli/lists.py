@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     import polars as pl
 
+    from ratingoffice.book.findings import Finding
     from ratingoffice.formats.fide_list import FideList
-    from ratingoffice.model.findings import Finding
 
 
 @click.command(cls=Command)
@@ -42,8 +42,8 @@ def import_list(file: Path, book: Path, pool: str, list_date: str, format: Forma
 
     Example: ratingoffice import-list standard_sep26frl.zip --book book
     """
+    from ratingoffice.book.findings import BadInput
     from ratingoffice.intake.fide_lists import day_of, without_a_day
-    from ratingoffice.model.findings import BadInput
 
     read, findings = shown_reading(file, pool, show_progress)
     if read is None:
@@ -148,9 +148,9 @@ def export_list(next: Path, format: str, pool: str, out: Path | None) -> None:
     """
     import polars as pl
 
+    from ratingoffice.book.findings import BadInput
     from ratingoffice.formats.book_folder import kind_of, read_parquet
     from ratingoffice.formats.exports import export_list as export
-    from ratingoffice.model.findings import BadInput
 
     kind = kind_of(next)
     names = ("player_id", "name", "fide_id", "birth_date", "region", "federation", "title", "national_title")
@@ -180,9 +180,9 @@ def template(body: str, out: Path) -> None:
 
     Example: ratingoffice template jcf --out report.xlsx
     """
+    from ratingoffice.book.findings import BadInput
     from ratingoffice.federations.affairs import load
     from ratingoffice.federations.registry import BODIES
-    from ratingoffice.model.findings import BadInput
 
     forms = {code: one.form for code, one in BODIES.items() if one.form}
     if body not in forms:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.at_office import app, at_the_office, data_option, day, find_body, make_demo, set_up
 from ratingoffice.cli.command import PATH
 from ratingoffice.cli.common import plural
 from ratingoffice.cli.progress import ANEW, progress, progress_option
-from ratingoffice.model.findings import BadInput
 
 
 @app.command()
@@ -107,7 +107,7 @@ def shadow(theirs: Path, body: str, columns: str, data: Path | None, show_progre
 
     Example: ratingoffice office shadow lists --body fide
     """
-    from ratingoffice.shadow.theirs import columns_named
+    from ratingoffice.assurance.shadow.theirs import columns_named
 
     set_up(data, new=False)
     from ratingoffice.office.store.shadow import compare

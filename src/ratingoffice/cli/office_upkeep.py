@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 from click.exceptions import Exit
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.at_office import app, at_the_office, data_option, find_body, set_django_up, set_up
 from ratingoffice.cli.command import PATH
 from ratingoffice.cli.common import Format, format_option, print_json
 from ratingoffice.cli.progress import UNCHANGED, progress, progress_option, say
-from ratingoffice.model.findings import BadInput
 
 
 @app.command()

@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.common import one_of
-from ratingoffice.model.findings import BadInput
-from ratingoffice.standings.standings import Row
+from ratingoffice.tournament.standings import Row
 
 #: how many participants a refusal names
 LISTED = 10

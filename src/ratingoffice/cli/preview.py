@@ -13,8 +13,8 @@ from ratingoffice.cli.common import write_new
 from ratingoffice.unseen import visible
 
 if TYPE_CHECKING:
-    from ratingoffice.model.book import Book
-    from ratingoffice.model.tournament import Tournament
+    from ratingoffice.book.book import Book
+    from ratingoffice.tournament.tournament import Tournament
 
 
 @click.command(cls=Command)
@@ -63,13 +63,13 @@ def preview(
 
     Example: ratingoffice preview report.trf --edition fide --out preview.html
     """
+    from ratingoffice.book.findings import BadInput
     from ratingoffice.cli.check import a_list, known_edition, time_control_line, what_is_given
     from ratingoffice.formats.reports import read_report, source_of
     from ratingoffice.intake.preview import Asked
     from ratingoffice.intake.preview import preview as foreseen
     from ratingoffice.intake.preview_table import verdict_of
-    from ratingoffice.model.findings import BadInput
-    from ratingoffice.standings.codes import split_codes
+    from ratingoffice.tournament.codes import split_codes
 
     if out.suffix.lower() not in (".html", ".xlsx"):
         raise BadInput(f"--out {out}: name a file that ends in .html or .xlsx")
@@ -119,9 +119,9 @@ def known_players(path: Path, tournament: Tournament, games: int) -> Book:
         return read_book(path)
     import polars as pl
 
+    from ratingoffice.book.book import Book
+    from ratingoffice.book.findings import BadInput
     from ratingoffice.cli.lists import listed, shown_reading
-    from ratingoffice.model.book import Book
-    from ratingoffice.model.findings import BadInput
 
     read, findings = shown_reading(path)
     if read is None:

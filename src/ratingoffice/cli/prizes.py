@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 
 if TYPE_CHECKING:
-    from ratingoffice.standings.prizes import Prize
+    from ratingoffice.tournament.prizes import Prize
 
 COLUMNS = {"category", "place", "prize"}
 PLACE = re.compile("[1-9][0-9]{0,5}")
@@ -31,7 +31,7 @@ def read_prizes(file: Path) -> list[Prize]:
 
 
 def _prizes(file: Path, text: str) -> Iterator[Prize]:
-    from ratingoffice.standings.prizes import Prize
+    from ratingoffice.tournament.prizes import Prize
 
     heading = text.partition("\n")[0]
     lines = csv.DictReader(io.StringIO(text, newline=""), delimiter=";" if ";" in heading else ",")

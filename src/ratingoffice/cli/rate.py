@@ -13,8 +13,8 @@ from ratingoffice.cli.common import Format, format_option, print_json, read_as, 
 from ratingoffice.cli.progress import progress, progress_option, written
 
 if TYPE_CHECKING:
+    from ratingoffice.book.telling import Tell
     from ratingoffice.formats.book_folder import Kind
-    from ratingoffice.model.telling import Tell
 
 
 class Engine(StrEnum):
@@ -103,8 +103,8 @@ def _here(
 def _on_spark(
     book: str, out: str, edition: str, list_date: str, pool: str, parts: int, tables: str, memory: str
 ) -> dict[str, Any]:
-    from ratingoffice.model.findings import BadInput
-    from ratingoffice.model.period import a_day
+    from ratingoffice.book.findings import BadInput
+    from ratingoffice.book.period import a_day
 
     if tables not in ("", "parquet"):
         raise BadInput(f"--engine spark writes parquet, not {tables}")
@@ -130,10 +130,10 @@ def _parts(book: Path, memory: str) -> int:
 def _in_memory(
     book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str, tell: Tell
 ) -> dict[str, Any]:
+    from ratingoffice.book.period import a_day
     from ratingoffice.formats.book_folder import read_book, write_tables
-    from ratingoffice.model.period import a_day
-    from ratingoffice.period.month import NUMBERED_TEXT, Month
-    from ratingoffice.period.summary import summary
+    from ratingoffice.rating.month import NUMBERED_TEXT, Month
+    from ratingoffice.rating.summary import summary
 
     month = Month.of(edition, a_day(list_date), pool, NUMBERED_TEXT)
     tell("reading the book", 0, 0)
@@ -149,8 +149,8 @@ def _in_parts(
     book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str, parts: int, tell: Tell
 ) -> dict[str, Any]:
     """From disk to disk."""
+    from ratingoffice.book.period import a_day
     from ratingoffice.engines.disk import rate_folder
-    from ratingoffice.model.period import a_day
 
     return rate_folder(
         book, out, edition=edition, list_date=a_day(list_date), pool=pool, kind=kind, parts=parts, tell=tell

@@ -61,9 +61,9 @@ def replay(
 
     Example: ratingoffice replay history --from 2024-02-01 --to 2026-02-01 --edition fide --out replayed
     """
+    from ratingoffice.assurance.history.replay import Asked, replay
     from ratingoffice.federations.registry import first_body
     from ratingoffice.formats.book_folder import check_kind, kind_of
-    from ratingoffice.history.replay import Asked, replay
 
     asked = Asked(
         book=book,
@@ -91,7 +91,7 @@ def replay(
 
 
 def day(text: str) -> date:
-    from ratingoffice.model.findings import BadInput
+    from ratingoffice.book.findings import BadInput
 
     try:
         return date.fromisoformat(text)

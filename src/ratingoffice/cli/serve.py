@@ -129,7 +129,7 @@ def _offer_demo(chosen: str) -> None:
 
 
 def _refuse_taken_port(host: str, port: int) -> None:
-    from ratingoffice.model.findings import BadInput
+    from ratingoffice.book.findings import BadInput
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:

@@ -51,10 +51,10 @@ def shadow(
 
     Example: ratingoffice shadow book --theirs lists --edition fide --list 2026-02-01 --to 2026-04-01 --out report
     """
+    from ratingoffice.assurance.shadow.report import Asked, report
+    from ratingoffice.assurance.shadow.theirs import columns_named
+    from ratingoffice.book.period import a_day
     from ratingoffice.federations.registry import first_body
-    from ratingoffice.model.period import a_day
-    from ratingoffice.shadow.report import Asked, report
-    from ratingoffice.shadow.theirs import columns_named
 
     first = a_day(list_date)
     asked = Asked(

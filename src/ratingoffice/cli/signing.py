@@ -14,7 +14,7 @@ from ratingoffice.cli.common import plural
 from ratingoffice.cli.progress import progress, progress_option, say
 
 if TYPE_CHECKING:
-    from ratingoffice.proof.key_ring import Known
+    from ratingoffice.assurance.proof.key_ring import Known
 
 keys = Group(help="The keys that sign the lists: make, show, rotate, revoke.")
 app.add_command(keys, "keys")

@@ -23,15 +23,15 @@ from ratingoffice.cli.common import (
 )
 
 if TYPE_CHECKING:
+    from ratingoffice.book.findings import Finding
     from ratingoffice.formats.reports import Source
-    from ratingoffice.model.findings import Finding
-    from ratingoffice.standings.board_places import BoardPlaces
-    from ratingoffice.standings.categories import CategoryStandings
-    from ratingoffice.standings.event import Own
-    from ratingoffice.standings.prizes import Awards, Prize
-    from ratingoffice.standings.standings import Explanation, Standings
-    from ratingoffice.standings.supplements import Supplements
-    from ratingoffice.standings.tables import Table
+    from ratingoffice.tournament.board_places import BoardPlaces
+    from ratingoffice.tournament.categories import CategoryStandings
+    from ratingoffice.tournament.event import Own
+    from ratingoffice.tournament.prizes import Awards, Prize
+    from ratingoffice.tournament.standings import Explanation, Standings
+    from ratingoffice.tournament.supplements import Supplements
+    from ratingoffice.tournament.tables import Table
 
 
 class RankedReport(NamedTuple):
@@ -44,7 +44,7 @@ class RankedReport(NamedTuple):
 
     @property
     def supplements(self) -> Supplements:
-        from ratingoffice.standings.supplements import Supplements
+        from ratingoffice.tournament.supplements import Supplements
 
         return Supplements(self.result, self.categories, self.boards, self.awards)
 
@@ -169,12 +169,12 @@ def standings(
 
     if not watch:  # a large field makes millions of objects that all stay until the end: looking for others is in vain
         gc.disable()
+    from ratingoffice.book.findings import BadInput
     from ratingoffice.formats.reports import read_report, source_of
     from ratingoffice.formats.said import Said
-    from ratingoffice.model.findings import BadInput
-    from ratingoffice.standings.codes import split_codes
-    from ratingoffice.standings.playoffs import PlayOff
-    from ratingoffice.standings.standings import standings as ranked_by
+    from ratingoffice.tournament.codes import split_codes
+    from ratingoffice.tournament.playoffs import PlayOff
+    from ratingoffice.tournament.standings import standings as ranked_by
 
     if out is not None and click.get_current_context().get_parameter_source("format") is ParameterSource.DEFAULT:
         format = ENDINGS.get(out.suffix.lower(), format)
@@ -259,12 +259,12 @@ def _show(report: RankedReport, explain: str, format: StandingsFormat) -> None:
     elif format in (StandingsFormat.trf, StandingsFormat.trf16):
         show_trf(report, format)
     elif format is StandingsFormat.html:
-        from ratingoffice.standings.page import page_of
+        from ratingoffice.tournament.page import page_of
 
         print(page_of(result, supplements=report.supplements), end="")
     else:
         from ratingoffice.cli.findings import lines_of
-        from ratingoffice.standings.compare import all_findings
+        from ratingoffice.tournament.compare import all_findings
 
         findings = [finding for finding in all_findings(report.findings, result) if finding.severity != "info"]
         if format is StandingsFormat.xlsx:
@@ -277,9 +277,9 @@ def _show(report: RankedReport, explain: str, format: StandingsFormat) -> None:
 
 
 def show_trf(report: RankedReport, format: StandingsFormat) -> None:
+    from ratingoffice.book.findings import BadInput
     from ratingoffice.formats.trf_standings import with_standings
     from ratingoffice.formats.trf_write import write_trf16, write_trf26
-    from ratingoffice.model.findings import BadInput
 
     if report.result.is_of_clubs:
         raise BadInput("TRF has no place for standings of clubs: choose table, csv, json or html")
@@ -293,8 +293,8 @@ def show_trf(report: RankedReport, format: StandingsFormat) -> None:
 def _compare(reports: Sequence[RankedReport], every_round: bool, details: bool, format: StandingsFormat) -> bool:
     """Print what each report declares beside what comes out, and return whether anything differs."""
     from ratingoffice.cli import compared
-    from ratingoffice.standings.compare import compared as columns_of
-    from ratingoffice.standings.every_round import compare_every_round
+    from ratingoffice.tournament.compare import compared as columns_of
+    from ratingoffice.tournament.every_round import compare_every_round
 
     differs = False
     answers = []
@@ -323,8 +323,8 @@ def _answer_or_list(answers: Sequence[tuple[Source, dict[str, Any]]]) -> list[di
 
 def _refuse_for_several(files: Sequence[Path], format: StandingsFormat, of_one_event: Mapping[str, object]) -> None:
     """Refuse what makes no sense for several reports at once."""
+    from ratingoffice.book.findings import BadInput
     from ratingoffice.formats.reports import STANDARD_INPUT
-    from ratingoffice.model.findings import BadInput
 
     for option, value in of_one_event.items():
         if value:
@@ -339,8 +339,8 @@ def _refuse_for_watch(
     files: Sequence[Path], out: Path | None, format: StandingsFormat, others: Mapping[str, object]
 ) -> None:
     """Refuse what cannot be had with --watch."""
+    from ratingoffice.book.findings import BadInput
     from ratingoffice.formats.reports import STANDARD_INPUT
-    from ratingoffice.model.findings import BadInput
 
     if out is None or format is not StandingsFormat.html:
         raise BadInput("--watch writes a page: name it with --out, like --out page.html")
@@ -352,13 +352,13 @@ def _refuse_for_watch(
 
 
 def _categories(result: Standings, written: Sequence[str]) -> tuple[CategoryStandings, ...]:
-    from ratingoffice.standings.categories import category_standings, parse_category
+    from ratingoffice.tournament.categories import category_standings, parse_category
 
     return tuple(category_standings(result, parse_category(text)) for text in dict.fromkeys(written))
 
 
 def _boards(result: Standings) -> tuple[BoardPlaces, ...]:
-    from ratingoffice.standings.board_places import board_places
+    from ratingoffice.tournament.board_places import board_places
 
     return board_places(result)
 
@@ -370,13 +370,13 @@ def _prizes(file: Path) -> list[Prize]:
 
 
 def _awards(result: Standings, prizes: Sequence[Prize], per_player: int) -> Awards:
-    from ratingoffice.standings.prizes import award_prizes
+    from ratingoffice.tournament.prizes import award_prizes
 
     return award_prizes(result, prizes, per_player)
 
 
 def _reading(text: str) -> tuple[str, str]:
-    from ratingoffice.model.findings import BadInput
+    from ratingoffice.book.findings import BadInput
 
     article, equals, value = text.partition("=")
     if not equals:
@@ -385,7 +385,7 @@ def _reading(text: str) -> tuple[str, str]:
 
 
 def _numbers(text: str) -> list[int]:
-    from ratingoffice.model.findings import BadInput
+    from ratingoffice.book.findings import BadInput
 
     parts = text.replace(",", " ").split()
     if not all(part.isdecimal() and part.isascii() for part in parts):
@@ -394,13 +394,13 @@ def _numbers(text: str) -> list[int]:
 
 
 def _own(written: Sequence[str]) -> Own:
-    from ratingoffice.standings.own import parse_own
+    from ratingoffice.tournament.own import parse_own
 
     return dict(parse_own(text) for text in written)
 
 
 def told_in_json(report: RankedReport) -> dict[str, Any]:
-    from ratingoffice.standings.compare import all_findings
+    from ratingoffice.tournament.compare import all_findings
 
     result, supplements = report.result, report.supplements
     answer = result.to_json(all_findings(report.findings, result), supplements.with_birth_year)
@@ -425,7 +425,7 @@ def print_csv(table: Table) -> None:
     import csv
 
     from ratingoffice.formats.sheets import harmless
-    from ratingoffice.standings.tables import exact_cell
+    from ratingoffice.tournament.tables import exact_cell
 
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(table.heads)
@@ -453,7 +453,7 @@ def show_table(supplements: Supplements) -> None:
 
 def table_lines(table: Table, width: int | None) -> Iterator[str]:
     from ratingoffice.cli import layout
-    from ratingoffice.standings.tables import SHORT_HEADS, TEXT, shown_cell
+    from ratingoffice.tournament.tables import SHORT_HEADS, TEXT, shown_cell
 
     heads = [SHORT_HEADS.get(head, head) for head in table.heads]
     left = [head for head, name in zip(heads, table.heads, strict=True) if name in TEXT]
@@ -461,7 +461,7 @@ def table_lines(table: Table, width: int | None) -> Iterator[str]:
 
 
 def show_explanations(result: Standings, whom: str, format: StandingsFormat) -> None:
-    from ratingoffice.model.findings import BadInput
+    from ratingoffice.book.findings import BadInput
 
     if whom == "all":
         numbers = [row.start_no for row in result.rows]
@@ -476,7 +476,7 @@ def show_explanations(result: Standings, whom: str, format: StandingsFormat) -> 
         told = [each.to_json() for each in explained]
         print_json(told if whom == "all" else told[0])
     elif format is StandingsFormat.html:
-        from ratingoffice.standings.page import page_of
+        from ratingoffice.tournament.page import page_of
 
         print(page_of(result, explained), end="")
     elif format is StandingsFormat.table:

@@ -6,9 +6,9 @@ from datetime import timedelta
 from typing import Any
 
 from ratingoffice.cli.common import Format, print_json
-from ratingoffice.standings import editions, system
-from ratingoffice.standings.codes import ALIASES, KNOWN, SHOWN
-from ratingoffice.standings.editions import Edition
+from ratingoffice.tournament import editions, system
+from ratingoffice.tournament.codes import ALIASES, KNOWN, SHOWN
+from ratingoffice.tournament.editions import Edition
 
 NAME = "fide-tiebreaks"
 #: the usual lists, by kind of event

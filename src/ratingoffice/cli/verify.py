@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import click
 from click.exceptions import Exit
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.command import Command
 from ratingoffice.cli.common import Format, format_option, plural, print_json
 from ratingoffice.cli.progress import UNCHANGED, progress, progress_option
-from ratingoffice.model.findings import BadInput
 from ratingoffice.unseen import visible
 
 if TYPE_CHECKING:
-    from ratingoffice.proof.keys import Fingerprint, PublicKey
-    from ratingoffice.proof.mirror import Mirror
+    from ratingoffice.assurance.proof.keys import Fingerprint, PublicKey
+    from ratingoffice.assurance.proof.mirror import Mirror
 
 key_option = click.option(
     "--key",
@@ -55,7 +55,7 @@ def verify(where: str, key: str, head: tuple[str, ...], timeout: int, format: Fo
         import cryptography  # noqa: F401 - is it there?
     except ImportError:
         raise BadInput(NOT_INSTALLED) from None
-    from ratingoffice.proof.verify import verify
+    from ratingoffice.assurance.proof.verify import verify
 
     mirror, only = mirror_at(where, timeout)
     known = key_given(key) if key else None
@@ -97,8 +97,8 @@ UNKNOWN_KEY = (
 
 def mirror_at(where: str, timeout: int) -> tuple[Mirror, str]:
     """The mirror, and the name in it of the file that `where` is, "" where it is the mirror itself."""
-    from ratingoffice.proof.fetch import Limits
-    from ratingoffice.proof.mirror import KEYS, Mirror
+    from ratingoffice.assurance.proof.fetch import Limits
+    from ratingoffice.assurance.proof.mirror import KEYS, Mirror
 
     limits = Limits(seconds=timeout)
     file = Path(os.path.abspath(where))  # not resolved: a link in a mirror is what it is named there
@@ -112,7 +112,7 @@ def mirror_at(where: str, timeout: int) -> tuple[Mirror, str]:
 
 def at_office(given: Mirror) -> Mirror:
     """Of an office the address alone is enough: its mirror is below it."""
-    from ratingoffice.proof.mirror import IN_OFFICE
+    from ratingoffice.assurance.proof.mirror import IN_OFFICE
 
     if given.is_on_the_web and not given.has_keys:
         below = given.below(IN_OFFICE)
@@ -122,7 +122,7 @@ def at_office(given: Mirror) -> Mirror:
 
 def key_given(text: str) -> PublicKey | Fingerprint:
     """From its text, its fingerprint, or a file with one of them."""
-    from ratingoffice.proof.keys import Fingerprint, public_key
+    from ratingoffice.assurance.proof.keys import Fingerprint, public_key
 
     words = [text]
     if Path(text).is_file():
@@ -137,8 +137,8 @@ def key_given(text: str) -> PublicKey | Fingerprint:
 
 def heads_given(text: str) -> list[str]:
     """The digests of the statements that somebody has kept."""
-    from ratingoffice.proof.json_text import parse_json
-    from ratingoffice.proof.statement import statement
+    from ratingoffice.assurance.proof.json_text import parse_json
+    from ratingoffice.assurance.proof.statement import statement
 
     if not Path(text).is_file():
         if len(text) != 64:

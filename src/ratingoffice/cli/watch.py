@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.common import plural
-from ratingoffice.model.findings import BadInput
-from ratingoffice.standings.hall_page import GENERATOR, after, hall_page
+from ratingoffice.tournament.hall_page import GENERATOR, after, hall_page
 from ratingoffice.unseen import visible
 
 if TYPE_CHECKING:

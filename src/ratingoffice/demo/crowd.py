@@ -11,12 +11,12 @@ from typing import Any
 
 import polars as pl
 
+from ratingoffice.book.book import TABLES
+from ratingoffice.book.period import lists_later
 from ratingoffice.demo import titles
 from ratingoffice.demo.demonstration import Calendar, Demonstration, Style
 from ratingoffice.demo.noise import Dice
 from ratingoffice.demo.swiss import BLACK, WHITE, swiss
-from ratingoffice.model.book import TABLES
-from ratingoffice.model.period import lists_later
 
 _c = pl.col
 

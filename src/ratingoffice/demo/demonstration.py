@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.period import lists_later
 from ratingoffice.demo.names import Country
 from ratingoffice.federations.affairs import load
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import lists_later
 
 if TYPE_CHECKING:
     from ratingoffice.demo.desk import Desk

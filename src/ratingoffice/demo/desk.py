@@ -17,7 +17,7 @@ from ratingoffice.demo.demonstration import Demonstration
 from ratingoffice.demo.organiser import round_robin
 from ratingoffice.demo.pgn import PlayedGame, written
 from ratingoffice.formats.trf_write import write_trf26
-from ratingoffice.model.tournament import Cell, NationalRecord, Player, Tournament
+from ratingoffice.tournament.tournament import Cell, NationalRecord, Player, Tournament
 
 _RESULTS = ("1", "=", "0")  # White's, in turn
 _POINTS = {"1": Fraction(1), "=": Fraction(1, 2), "0": Fraction(0)}

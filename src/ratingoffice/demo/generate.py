@@ -12,6 +12,8 @@ from typing import Any
 
 import polars as pl
 
+from ratingoffice.book.book import ORDER, TABLES, as_table
+from ratingoffice.book.findings import BadInput
 from ratingoffice.demo import record
 from ratingoffice.demo.crowd import crowd
 from ratingoffice.demo.demonstration import Calendar, usual_edition
@@ -20,8 +22,6 @@ from ratingoffice.demo.organiser import Organiser, Stop
 from ratingoffice.demo.people import people
 from ratingoffice.demo.pgn import pgn_of
 from ratingoffice.federations.registry import first_body
-from ratingoffice.model.book import ORDER, TABLES, as_table
-from ratingoffice.model.findings import BadInput
 
 #: fewer would not leave a crowd beside those with a part
 _FEWEST = 400

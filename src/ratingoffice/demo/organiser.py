@@ -9,13 +9,13 @@ from typing import Any
 
 import polars as pl
 
+from ratingoffice.book.book import TABLES
+from ratingoffice.book.period import lists_later
 from ratingoffice.demo import titles
 from ratingoffice.demo.crowd import event_id
 from ratingoffice.demo.demonstration import Calendar
 from ratingoffice.demo.noise import Dice
 from ratingoffice.demo.people import Part
-from ratingoffice.model.book import TABLES
-from ratingoffice.model.period import lists_later
 
 Pair = tuple[int, int]
 Rounds = Sequence[Sequence[Pair]]

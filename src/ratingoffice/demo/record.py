@@ -7,9 +7,9 @@ from datetime import date
 
 import polars as pl
 
+from ratingoffice.book.period import lists_later
 from ratingoffice.demo.demonstration import Calendar, Demonstration
 from ratingoffice.demo.noise import Dice, curve, expectation, points_of_white
-from ratingoffice.model.period import lists_later
 
 _c = pl.col
 

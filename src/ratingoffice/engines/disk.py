@@ -26,6 +26,8 @@ import polars as pl
 from polars import col
 from polars.io.plugins import register_io_source
 
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.telling import Tell
 from ratingoffice.engines.parts import Parts, check_games, cut
 from ratingoffice.federations.regulation import Pools
 from ratingoffice.formats.book_folder import (
@@ -37,9 +39,7 @@ from ratingoffice.formats.book_folder import (
     sources_of,
     write_tables,
 )
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.telling import Tell
-from ratingoffice.period.month import (
+from ratingoffice.rating.month import (
     NUMBERED_TEXT,
     Admission,
     Ledger,
@@ -50,8 +50,8 @@ from ratingoffice.period.month import (
     merged,
     without_games,
 )
-from ratingoffice.period.rated import Rated
-from ratingoffice.period.summary import judged, listing, told
+from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.summary import judged, listing, told
 
 
 def rate_folder(

@@ -13,14 +13,14 @@ from pathlib import Path
 import polars as pl
 from polars import col
 
+from ratingoffice.book.book import TABLES, Book, Lines
+from ratingoffice.book.checks import check
+from ratingoffice.book.coded import RESULT_TEXTS, Coded, Index, result_numbers
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.rows import taken
+from ratingoffice.book.telling import Tell
 from ratingoffice.formats.book_folder import rows_of
-from ratingoffice.model.book import TABLES, Book, Lines
-from ratingoffice.model.checks import check
-from ratingoffice.model.coded import RESULT_TEXTS, Coded, Index, result_numbers
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.rows import taken
-from ratingoffice.model.telling import Tell
-from ratingoffice.period.month import Ledger, game_order
+from ratingoffice.rating.month import Ledger, game_order
 
 #: rows that are read and coded at once
 BATCH = 1_000_000

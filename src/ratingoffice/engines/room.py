@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 
 #: what a game takes while its part is worked on, a player and an event all the time, and the program itself; measured,
 #: with some to spare

@@ -23,6 +23,11 @@ from pyspark import RDD, StorageLevel
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
+from ratingoffice.book.book import TABLES, Book, empty
+from ratingoffice.book.checks import check
+from ratingoffice.book.coded import codes
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.typed import typed
 from ratingoffice.engines import spark_sizes as sizes
 from ratingoffice.engines.spark_events import OfEvents
 from ratingoffice.engines.spark_games import OWN
@@ -39,13 +44,8 @@ from ratingoffice.engines.spark_tables import (
     write_part,
 )
 from ratingoffice.engines.spark_work import Told
-from ratingoffice.model.book import TABLES, Book, empty
-from ratingoffice.model.checks import check
-from ratingoffice.model.coded import codes
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.typed import typed
-from ratingoffice.period.month import NUMBERED_TEXT, Month
-from ratingoffice.period.summary import judged, listing, told
+from ratingoffice.rating.month import NUMBERED_TEXT, Month
+from ratingoffice.rating.summary import judged, listing, told
 
 #: what is made of a part, by its number and what came for it
 PartWork = Callable[[int, list[Parcel]], Any]

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from ratingoffice.book.book import Book
+from ratingoffice.book.coded import Coded
+from ratingoffice.book.findings import Finding
+from ratingoffice.book.rows import taken
 from ratingoffice.engines.spark_games import check_part, coded_part, homes, sub_book
 from ratingoffice.engines.spark_parcels import Frames, Parcel, addressed, opened, part_of, sealed
 from ratingoffice.engines.spark_work import PLAYS, SUMS, K, Told, Work, findings_frame, of_pool
-from ratingoffice.model.book import Book
-from ratingoffice.model.coded import Coded
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.rows import taken
-from ratingoffice.period.month import Admission, Ledger, by_player, in_order, lay_out
-from ratingoffice.period.summary import judged
+from ratingoffice.rating.month import Admission, Ledger, by_player, in_order, lay_out
+from ratingoffice.rating.summary import judged
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,14 @@ from dataclasses import replace
 import polars as pl
 from polars import col
 
+from ratingoffice.book.book import TABLES, Book, empty
+from ratingoffice.book.checks import check
+from ratingoffice.book.coded import RESULT_TEXTS, Coded, Index, result_numbers
+from ratingoffice.book.findings import Finding
+from ratingoffice.book.rows import taken
 from ratingoffice.engines.parts import KEPT
 from ratingoffice.engines.spark_parcels import Frames, Parcel, addressed, part_of, sealed
-from ratingoffice.model.book import TABLES, Book, empty
-from ratingoffice.model.checks import check
-from ratingoffice.model.coded import RESULT_TEXTS, Coded, Index, result_numbers
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.rows import taken
-from ratingoffice.period.month import game_order, ranked
+from ratingoffice.rating.month import game_order, ranked
 
 #: what a part keeps to itself
 OWN = -1

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import polars as pl
 from polars import col
 
+from ratingoffice.book.book import TABLES, Book, empty
+from ratingoffice.book.checks import check
+from ratingoffice.book.coded import Index, codes
+from ratingoffice.book.rows import taken
 from ratingoffice.engines.spark_games import as_read
 from ratingoffice.engines.spark_parcels import Frames, Parcel, addressed, opened, sealed
 from ratingoffice.engines.spark_work import SUMS, K, Told, Work, findings_frame, of_pool
-from ratingoffice.model.book import TABLES, Book, empty
-from ratingoffice.model.checks import check
-from ratingoffice.model.coded import Index, codes
-from ratingoffice.model.rows import taken
-from ratingoffice.period.month import POOL_COLUMNS, Ledger, RatedPool, lay_out, merged
-from ratingoffice.period.summary import listing
+from ratingoffice.rating.month import POOL_COLUMNS, Ledger, RatedPool, lay_out, merged
+from ratingoffice.rating.summary import listing
 
 #: nothing is judged by these, so they do not travel to the games
 UNASKED = ("name", "title", "region", "fide_id")

@@ -20,9 +20,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from pyarrow import fs
 
-from ratingoffice.model.book import TABLES
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.typed import typed
+from ratingoffice.book.book import TABLES
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.typed import typed
 from ratingoffice.sentence import Sentence
 
 #: rows that a task reads, where the row groups of a file allow it

@@ -2,7 +2,7 @@
 
 A part of the events (`spark_events.py`) has its games and just the players who play them; a part of the players
 (`spark_players.py`) has their ratings, lists and results that wait. Each is a book like any other, rated by the
-functions of `ratingoffice.period`, so nothing here knows a rule.
+functions of `ratingoffice.rating`, so nothing here knows a rule.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any
 import polars as pl
 from polars import col
 
+from ratingoffice.book.book import USUAL_POOLS, Book, Lines
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.typed import typed
 from ratingoffice.engines.spark_parcels import Frames, Parcel, addressed, part_of, sealed
 from ratingoffice.engines.spark_tables import BY_EVENT, Piece, write_part
-from ratingoffice.model.book import USUAL_POOLS, Book, Lines
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.typed import typed
-from ratingoffice.period.month import ENTRY, NUMBERED_TEXT, Ledger, Month, nobody_enters
+from ratingoffice.rating.month import ENTRY, NUMBERED_TEXT, Ledger, Month, nobody_enters
 
 Told = dict[str, Any]
 

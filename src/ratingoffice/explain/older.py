@@ -7,11 +7,11 @@ from datetime import date
 
 import polars as pl
 
+from ratingoffice.book.period import Period
 from ratingoffice.explain.parts import Said
 from ratingoffice.explain.tables import Row
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.regulation import ListRules
-from ratingoffice.model.period import Period
 
 #: what no book kept when those lists were made
 NOT_KEPT = (

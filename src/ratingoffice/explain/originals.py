@@ -11,11 +11,11 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.coverage import Coverage, Kept, Row, load
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.model.findings import BadInput
-from ratingoffice.standings.editions import EDITIONS as TIE_BREAKS
+from ratingoffice.tournament.editions import EDITIONS as TIE_BREAKS
 
 #: how a sentence is kept, after a number of such sentences
 SUMMED = {Kept.KEPT: "kept", Kept.PARTLY: "partly", Kept.PEOPLE: "speak to people", Kept.NOT_YET: "not kept yet"}

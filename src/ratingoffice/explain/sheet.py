@@ -16,6 +16,9 @@ from typing import Any
 
 from polars import col
 
+from ratingoffice.book.coded import POINTS
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.period import Period, list_in_force
 from ratingoffice.explain import older
 from ratingoffice.explain.cited import cited
 from ratingoffice.explain.parts import (
@@ -42,11 +45,8 @@ from ratingoffice.federations.readings import read_words
 from ratingoffice.federations.registry import recorded
 from ratingoffice.federations.regulation import FirstRating, ListRules
 from ratingoffice.law.article import JOINT, RATED
-from ratingoffice.model.coded import POINTS
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.period import Period, list_in_force
-from ratingoffice.period.rated import Rated
-from ratingoffice.period.sentences import list_missing, sentence
+from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.sentences import list_missing, sentence
 from ratingoffice.sentence import Sentence
 
 __all__ = ["Sheet", "sheet_of"]

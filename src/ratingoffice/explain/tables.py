@@ -13,10 +13,10 @@ import polars as pl
 import polars.selectors as cs
 from polars import col
 
-from ratingoffice.model.book import TABLES
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.lookup import Lookup
-from ratingoffice.period.rated import Rated
+from ratingoffice.book.book import TABLES
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.lookup import Lookup
+from ratingoffice.rating.rated import Rated
 
 Row = dict[str, Any]
 

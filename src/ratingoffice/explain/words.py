@@ -20,7 +20,7 @@ from ratingoffice.explain.parts import (
 )
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.law.article import JOINT
-from ratingoffice.period.sentences import beyond
+from ratingoffice.rating.sentences import beyond
 from ratingoffice.sentence import Sentence
 from ratingoffice.unseen import visible
 

@@ -12,12 +12,12 @@ from functools import cached_property
 
 import polars as pl
 
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.period import LAST_LIST_DAY, Period, list_in_force, lists_later
+from ratingoffice.book.time_control import parse
 from ratingoffice.federations.affairs import Export, Fee, Misnamed, ReportForm
 from ratingoffice.federations.readings import FORM
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import LAST_LIST_DAY, Period, list_in_force, lists_later
-from ratingoffice.model.time_control import parse
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,9 +8,9 @@ from __future__ import annotations
 import polars as pl
 from polars import col
 
+from ratingoffice.book.rows import new_runs
 from ratingoffice.law.numbers import half_up
 from ratingoffice.law.table import MirrorTable
-from ratingoffice.model.rows import new_runs
 
 #: the columns of a pool's sum: games, points in hundredths, sum of the opponents' ratings
 SUMS = ("n", "points", "opponents")

@@ -14,8 +14,8 @@ from functools import lru_cache, partial
 from inspect import signature
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.readings import with_makers
-from ratingoffice.model.findings import BadInput
 from ratingoffice.sentence import Sentence
 
 if TYPE_CHECKING:

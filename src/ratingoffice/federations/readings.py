@@ -19,7 +19,7 @@ from functools import cache, partial
 from inspect import signature
 from typing import TYPE_CHECKING, Any, get_type_hints
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 
 if TYPE_CHECKING:
     from ratingoffice.federations.regulation import Regulation

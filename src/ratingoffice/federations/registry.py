@@ -18,6 +18,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from ratingoffice import federations
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.body import Body, Chapter, Regulations
 from ratingoffice.federations.numbers import read_changes, with_numbers
 from ratingoffice.federations.readings import (
@@ -33,7 +34,6 @@ from ratingoffice.federations.readings import (
     with_readings,
 )
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.model.findings import BadInput
 from ratingoffice.sentence import Sentence
 
 BODIES: dict[str, Body] = {}

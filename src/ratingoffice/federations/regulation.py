@@ -10,11 +10,11 @@ from typing import Any
 
 import polars as pl
 
+from ratingoffice.book.period import Period
 from ratingoffice.federations.questions import Provision
 from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reading, switches
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import MirrorTable, RangeTable
-from ratingoffice.model.period import Period
 from ratingoffice.sentence import Sentence, figures_of, holes, template_of
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.sentence import Sentence
 
 BOM = b"\xef\xbb\xbf"

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from ratingoffice.book.book import Book
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.typed import typed
 from ratingoffice.formats.book_csv import line_numbers, read_csv
-from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.typed import typed
 
 
 def read_tables(files: Mapping[str, tuple[str, bytes]]) -> Book:

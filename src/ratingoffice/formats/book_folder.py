@@ -15,11 +15,11 @@ from typing import Any, Literal
 
 import polars as pl
 
+from ratingoffice.book.book import TABLES, Book
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.typed import Line, typed
 from ratingoffice.formats.book_csv import DAMAGE, line_numbers, read_csv
 from ratingoffice.formats.parquet_pages import is_whole
-from ratingoffice.model.book import TABLES, Book
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.typed import Line, typed
 from ratingoffice.sentence import Sentence
 
 Kind = Literal["csv", "parquet"]

@@ -20,7 +20,7 @@ from fractions import Fraction
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.trf_draft import Limits
-from ratingoffice.model.tournament import Cell
+from ratingoffice.tournament.tournament import Cell
 
 ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
 #: by White's and Black's points: their codes

@@ -20,7 +20,7 @@ from fractions import Fraction
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.chess_results_games import Attributes, Element, points_of
 from ratingoffice.formats.collect import Collector
-from ratingoffice.model.tournament import DeclaredValues
+from ratingoffice.tournament.tournament import DeclaredValues
 
 MOST = 6
 #: without parameters

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from xml.parsers import expat
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.chess_results_games import Attributes, Element, cells_of, points_of, team_byes
 from ratingoffice.formats.chess_results_tiebreaks import tie_breaks
@@ -16,8 +17,7 @@ from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.formats.text import decode
 from ratingoffice.formats.trf_checks import contradictions
 from ratingoffice.formats.trf_draft import Limits, Lines
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import ABSENT, NationalRecord, Player, Team, TeamPairingByes, Tournament
+from ratingoffice.tournament.tournament import ABSENT, NationalRecord, Player, Team, TeamPairingByes, Tournament
 
 TYPES = {
     "0": "Individual Swiss system",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ratingoffice.model.findings import Finding
+from ratingoffice.book.findings import Finding
 from ratingoffice.sentence import Sentence
 
 #: one kind of finding is listed this often, then only counted: a hostile file cannot fill the memory with them

@@ -14,15 +14,15 @@ import io
 from collections.abc import Iterator, Mapping
 from datetime import date
 
+from ratingoffice.book.findings import Finding
+from ratingoffice.book.time_control import parse
 from ratingoffice.formats import game_rows
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.game_rows import GameRow, Person
 from ratingoffice.formats.packed import Refused
 from ratingoffice.formats.text import decode
 from ratingoffice.formats.trf_draft import Limits
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.time_control import parse
-from ratingoffice.model.tournament import NationalRecord, Player, Tournament
+from ratingoffice.tournament.tournament import NationalRecord, Player, Tournament
 
 HEADINGS = {
     "event": "event_id",

@@ -17,13 +17,13 @@ from typing import Any
 import polars as pl
 from polars import col
 
+from ratingoffice.book.book import USUAL_POOLS
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.affairs import load
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.fide_list_txt import write_txt
 from ratingoffice.formats.fide_list_xml import write_xml
 from ratingoffice.formats.sheets import FORMULA, write_workbook
-from ratingoffice.model.book import USUAL_POOLS
-from ratingoffice.model.findings import BadInput
 
 Tables = Mapping[str, pl.DataFrame]
 

@@ -16,10 +16,10 @@ from typing import IO
 import polars as pl
 from polars import col
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.packed import Progress, Refused, Unpacking, blocks
 from ratingoffice.formats.text import decode
-from ratingoffice.model.findings import Finding
 
 KINDS = ("standard", "rapid", "blitz")
 

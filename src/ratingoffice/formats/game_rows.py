@@ -16,7 +16,7 @@ from datetime import date, datetime
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.trf_draft import Limits
-from ratingoffice.model.tournament import ABSENT, Cell, Player
+from ratingoffice.tournament.tournament import ABSENT, Cell, Player
 
 #: what is written for a result, without blanks: the codes of White and Black
 RESULTS = {

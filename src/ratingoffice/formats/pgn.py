@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.text import decode
-from ratingoffice.model.findings import Finding
 
 if TYPE_CHECKING:
     from ratingoffice.formats.pgn_moves import Raw

@@ -8,14 +8,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.other_files import is_binary, looks_like_a_pasted_table, of_a_program
 from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.formats.trf import read_trf, scan_trf
 from ratingoffice.formats.trf_draft import Limits
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import Tournament
 from ratingoffice.sentence import Sentence, listed
+from ratingoffice.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
     from ratingoffice.federations.affairs import ReportForm

@@ -7,10 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import Collector
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.tournament import Scores, TeamPairingByes, Tournament
+from ratingoffice.tournament.tournament import Scores, TeamPairingByes, Tournament
 
 #: as record 162 of TRF26 has them: `W 3 D 1 L 0 P 1`; compiled when somebody says so
 LETTER = r"(?i)([WDLAPX])\s*=?\s*([0-9½.]+)"

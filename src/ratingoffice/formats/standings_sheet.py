@@ -8,9 +8,9 @@ from decimal import Decimal
 from typing import Any
 
 from ratingoffice.formats.sheets import Sheet, write_workbook
-from ratingoffice.standings.standings import Standings
-from ratingoffice.standings.supplements import Supplements
-from ratingoffice.standings.tables import Cell, Table, exact_cell, shown_cell
+from ratingoffice.tournament.standings import Standings
+from ratingoffice.tournament.supplements import Supplements
+from ratingoffice.tournament.tables import Cell, Table, exact_cell, shown_cell
 
 #: of columns of text; others are as wide as their headings
 WIDTHS = {"name": 30, "club": 24, "team": 24, "group": 24, "category": 18, "prize": 24, "for": 18, "nickname": 14}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.formats.text import DECLARED, decode
@@ -22,8 +23,7 @@ from ratingoffice.formats.trf_header import HEADER
 from ratingoffice.formats.trf_players import read_national, read_player
 from ratingoffice.formats.trf_tabs import without_tabs
 from ratingoffice.formats.trf_teams import TEAMS
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import Comment, Tournament
+from ratingoffice.tournament.tournament import Comment, Tournament
 
 RECORDS: dict[str, Reader] = {**HEADER, "001": read_player, **TEAMS, **EXTENSIONS}
 

@@ -15,8 +15,8 @@ from itertools import product
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.trf_checks_points import other_points
 from ratingoffice.formats.trf_draft import Lines
-from ratingoffice.model.tournament import ABSENT, Cell, Player, Tournament
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import ABSENT, Cell, Player, Tournament
 
 #: so many blank rounds are tried; of more, nothing could be said anyway
 MOST_BLANK = 6

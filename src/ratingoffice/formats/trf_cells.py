@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import quoted
-from ratingoffice.model.tournament import ABSENT, RESULTS, Cell
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import ABSENT, RESULTS, Cell
 
 CODES = frozenset(RESULTS)
 #: what a result without an opponent can only have meant

@@ -19,13 +19,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.trf_checks_points import check_points, check_ranks
 from ratingoffice.formats.trf_checks_teams import check_teams
 from ratingoffice.formats.trf_draft import Lines
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import Cell, Player, Tournament
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import Cell, Player, Tournament
 
 FITTING = frozenset({"10", "01", "==", "+-", "-+", "--", "WL", "LW", "DD", "XX"})
 #: of two sides about which there is nothing to say: the results, and the colours

@@ -11,9 +11,9 @@ from math import lcm
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.trf_draft import Lines
-from ratingoffice.model.tournament import ABSENT, Player, Scores, Tournament
 from ratingoffice.sentence import Sentence
-from ratingoffice.standings.rounds import last_round
+from ratingoffice.tournament.rounds import last_round
+from ratingoffice.tournament.tournament import ABSENT, Player, Scores, Tournament
 
 #: the results that a type of abnormal points (record 299) speaks of
 ABNORMAL = {"W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": "+", "-": "-"}

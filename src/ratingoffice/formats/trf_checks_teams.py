@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.trf_draft import Lines
-from ratingoffice.model.tournament import Tournament
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import Tournament
 
 
 def check_teams(tournament: Tournament, lines: Lines, collect: Collector) -> None:

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.trf_fields import points, whole
-from ratingoffice.model.tournament import Comment, NationalRecord, Player, Team
 from ratingoffice.sentence import Refusal, Sentence
+from ratingoffice.tournament.tournament import Comment, NationalRecord, Player, Team
 
 
 class Limits(NamedTuple):

@@ -33,8 +33,8 @@ from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import quoted
 from ratingoffice.formats.trf_draft import Columns, Draft, Misfit, Reader
 from ratingoffice.formats.trf_players import read_player
-from ratingoffice.model.tournament import TO_THE_END, Acceleration, ForbiddenPairs
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import TO_THE_END, Acceleration, ForbiddenPairs
 
 SCORE = r"(?i)(?<![A-Z])([A-Z]{1,4})\s*=\s*([0-9.,]{1,10})"
 #: JaVaFo's codes, with the letter of record 162 that they set

@@ -10,7 +10,7 @@ from typing import Any
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import quoted
 from ratingoffice.formats.trf_draft import Draft
-from ratingoffice.model.tournament import ABSENT, Cell, MatchScores, Player, Scores, Team, Tournament
+from ratingoffice.tournament.tournament import ABSENT, Cell, MatchScores, Player, Scores, Team, Tournament
 
 #: records that no TRF before 2026 has (142 is older: programs have long written it; 202 and 212 stand in TRF16, too)
 NEW_IN_TRF26 = {

@@ -202,7 +202,7 @@ def _codes(name: str) -> Reader:
 
 
 def _time_control(draft: Draft, no: int, line: str) -> None:
-    from ratingoffice.model.time_control import parse as parse_time_control
+    from ratingoffice.book.time_control import parse as parse_time_control
 
     text = line[4:].strip()
     if not text:

@@ -18,8 +18,8 @@ from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import quoted
 from ratingoffice.formats.trf_cells import read_cell
 from ratingoffice.formats.trf_draft import Draft
-from ratingoffice.model.tournament import ABSENT, Cell, NationalRecord, Player
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import ABSENT, Cell, NationalRecord, Player
 
 #: rating, federation, FIDE id, birth date, points and rank, wherever a long or badly padded name has left them;
 #: compiled when they are looked for

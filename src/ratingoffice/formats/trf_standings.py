@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.formats.trf_write import old_team_record
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import Comment, Player, Team, Tournament
 from ratingoffice.sentence import Sentence
-from ratingoffice.standings.compare import declared_order
-from ratingoffice.standings.earlier import report_then
-from ratingoffice.standings.standings import Standings
-from ratingoffice.standings.values import Value
+from ratingoffice.tournament.compare import declared_order
+from ratingoffice.tournament.earlier import report_then
+from ratingoffice.tournament.standings import Standings
+from ratingoffice.tournament.tournament import Comment, Player, Team, Tournament
+from ratingoffice.tournament.values import Value
 
 POINTS = frozenset(("PTS", "MPTS", "GPTS"))
 

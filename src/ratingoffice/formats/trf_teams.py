@@ -22,7 +22,8 @@ from collections.abc import Callable, Mapping
 
 from ratingoffice.formats.collect import quoted
 from ratingoffice.formats.trf_draft import Columns, Draft, Misfit, Reader
-from ratingoffice.model.tournament import (
+from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import (
     AbnormalPoints,
     Acceleration,
     BoardOrder,
@@ -32,7 +33,6 @@ from ratingoffice.model.tournament import (
     Team,
     TeamPairingByes,
 )
-from ratingoffice.sentence import Sentence
 
 NUMBER = Sentence("number")
 

@@ -12,10 +12,10 @@ from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.formats import trf_fields as fields
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.tournament import TO_THE_END, Cell, Comment, MatchScores, Player, Scores, Team, Tournament
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import TO_THE_END, Cell, Comment, MatchScores, Player, Scores, Team, Tournament
 
 #: what does not fit into its columns
 FEDERATION, RANKING_METHOD, TITLE = Sentence("federation"), Sentence("ranking method"), Sentence("title")

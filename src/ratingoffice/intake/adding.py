@@ -11,6 +11,8 @@ from typing import Any
 import polars as pl
 from polars import col
 
+from ratingoffice.book.book import TABLES, Book
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.book_folder import read_book
 from ratingoffice.formats.reports import read_report
@@ -21,9 +23,7 @@ from ratingoffice.intake.games import Compared, compare_file
 from ratingoffice.intake.register import Unknown
 from ratingoffice.intake.rows import Given, Row
 from ratingoffice.intake.stored import Stored, key
-from ratingoffice.model.book import TABLES, Book
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.period.month import checked
+from ratingoffice.rating.month import checked
 from ratingoffice.sentence import Sentence, lines
 
 #: columns whose very presence means that they are judged, of every event of the book

@@ -8,19 +8,19 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats import reports
 from ratingoffice.formats.reports import Report, Source, looks_like_report, read_report
 from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.intake.rows import Given
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.tournament import Tournament
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
+    from ratingoffice.book.book import Book
     from ratingoffice.intake.entry import Entry
     from ratingoffice.intake.games import Compared
     from ratingoffice.intake.verdicts import Judgement
-    from ratingoffice.model.book import Book
 
 #: of a folder, the files that are reports by their ending
 ENDINGS = frozenset((".trf", ".trfx", ".trf06", ".trf16", ".trf26", ".tdf", ".txt", ".xml", ".xlsx"))
@@ -155,8 +155,8 @@ def _read(path: Source, question: Question) -> Report:
 
 def ranked(tournament: Tournament | None, found: Sequence[Finding], file: str, system: str = "") -> list[Finding]:
     """What was found in a report, with what is said of its standings."""
-    from ratingoffice.standings.compare import all_findings
-    from ratingoffice.standings.standings import standings
+    from ratingoffice.tournament.compare import all_findings
+    from ratingoffice.tournament.standings import standings
 
     if tournament is None or not tournament.players:
         return list(found)

@@ -23,8 +23,8 @@ from pathlib import Path
 
 import polars as pl
 
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.book_folder import kind_of, sources_of, to_disk, write_table
-from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.sentence import Sentence
 
 #: the order in which tables are renamed

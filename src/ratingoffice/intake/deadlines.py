@@ -13,13 +13,13 @@ from functools import lru_cache
 
 import polars as pl
 
+from ratingoffice.book.book import Book
+from ratingoffice.book.period import lists_later
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import regulations
 from ratingoffice.federations.regulation import EventRules, Regulation
 from ratingoffice.intake.imagined import DAYS_AFTER, SOMEBODY, STRONGEST, Answer, Case, Imagined, after_all, ask
 from ratingoffice.law.article import LATER_LIST, RATED
-from ratingoffice.model.book import Book
-from ratingoffice.model.period import lists_later
 from ratingoffice.sentence import Sentence
 
 __all__ = ["Answer", "Deadlines", "Imagined", "ReportFor", "Term", "closing_date", "deadlines", "missing", "term_with"]

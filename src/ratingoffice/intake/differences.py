@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.time_control import NoTimeControl, parse
-from ratingoffice.model.tournament import Tournament
-from ratingoffice.model.written_time import in_words, read, seconds
+from ratingoffice.book.findings import Finding
+from ratingoffice.book.time_control import NoTimeControl, parse
+from ratingoffice.book.written_time import in_words, read, seconds
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import Tournament
 
 WORDS: Mapping[str, Sentence] = {
     "starts_on": Sentence("the event starts on {reported} in the report, on {registered} in the book"),

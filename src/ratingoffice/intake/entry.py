@@ -6,14 +6,14 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.intake.register import Matched, Unknown, match
 from ratingoffice.intake.rows import Given, Row, event_row, game_rows
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import Tournament
+from ratingoffice.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
+    from ratingoffice.book.book import Book
     from ratingoffice.intake.stored import Stored
-    from ratingoffice.model.book import Book
 
 NEEDED = ("event_id", "starts_on", "ends_on", "time_control")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.body import FIRST_YEAR, LAST_YEAR
-from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.sentence import Sentence
 
 #: a day further from today, in the past or in the future, has to be confirmed

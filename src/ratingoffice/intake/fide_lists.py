@@ -10,9 +10,9 @@ from pathlib import PurePath
 import polars as pl
 from polars import col
 
+from ratingoffice.book.book import TABLES
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.fide_list import FideList
-from ratingoffice.model.book import TABLES
-from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.sentence import Sentence
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.pgn import MOST_BYTES, PgnGame, read_pgn
 from ratingoffice.intake.persons import TRF_NAME, same_name, words_of
 from ratingoffice.intake.register import person_of
 from ratingoffice.intake.rows import FORFEITS, pairings
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import PLAYED, Tournament
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import PLAYED, Tournament
 
 #: what a forfeit, or a game of less than one move, is to a PGN
 AS_PLAYED = str.maketrans("+-WDL", "101=0")

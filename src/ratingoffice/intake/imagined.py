@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 
+from ratingoffice.book.book import Book
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.period import lists_later
 from ratingoffice.federations.registry import regulations
-from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import lists_later
-from ratingoffice.period.month import Month
-from ratingoffice.period.sentences import beyond, speaking
+from ratingoffice.rating.month import Month
+from ratingoffice.rating.sentences import beyond, speaking
 
 #: so far ahead and back is asked: longer than any term there is
 DAYS_BEFORE, DAYS_AFTER = 100, 200

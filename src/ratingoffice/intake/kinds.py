@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ratingoffice.model.event_types import ranks_teams, system_named
-from ratingoffice.model.tournament import Tournament
+from ratingoffice.tournament.event_types import ranks_teams, system_named
+from ratingoffice.tournament.tournament import Tournament
 
 MATCH = re.compile(r"match|матч|wettkampf")
 

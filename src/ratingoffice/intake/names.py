@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.federations.body import Body
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import Tournament
+from ratingoffice.tournament.tournament import Tournament
 
 #: formats that write "Last, First" whoever made them; in the others stands what somebody typed
 WITH_COMMA = ("TRF", "chess-results")

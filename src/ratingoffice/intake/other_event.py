@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date
 from difflib import SequenceMatcher
 
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.time_control import NoTimeControl, parse
-from ratingoffice.model.tournament import Tournament
-from ratingoffice.model.written_time import in_words, read, seconds
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.time_control import NoTimeControl, parse
+from ratingoffice.book.written_time import in_words, read, seconds
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import Tournament
 
 #: names less alike than that are two names: “Nagano Snow Cup” and “Hiroshima Peace Open”, not “Open” and “Opem”
 ALIKE = 0.6

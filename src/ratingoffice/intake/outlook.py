@@ -9,8 +9,8 @@ from typing import Any
 import polars as pl
 
 from ratingoffice.intake.verdicts import Foreseen
-from ratingoffice.model.tournament import Player
-from ratingoffice.period.sentences import speaking
+from ratingoffice.rating.sentences import speaking
+from ratingoffice.tournament.tournament import Player
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ratingoffice.book.book import Book
 from ratingoffice.intake.deadlines import Term, deadlines, term_with
 from ratingoffice.intake.imagined import Case, Imagined, after_all, ask
-from ratingoffice.model.book import Book
 
 
 def with_another_term(body: str, event: Imagined, people: Book) -> dict[str, Term]:

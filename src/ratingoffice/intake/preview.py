@@ -13,19 +13,19 @@ from typing import Any
 
 from polars import col
 
+from ratingoffice.book.book import Book
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.intake.entry import entry
 from ratingoffice.intake.outlook import RatedPlayer, rated_players
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.verdicts import Foreseen, Judgement, foresee
-from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.tournament import PLAYED, Player, Tournament
-from ratingoffice.period.calculate import Opponent, Performance, performances
+from ratingoffice.rating.calculate import Opponent, Performance, performances
 from ratingoffice.sentence import Sentence, together
-from ratingoffice.standings.standings import Standings, standings
-from ratingoffice.standings.values import Value
+from ratingoffice.tournament.standings import Standings, standings
+from ratingoffice.tournament.tournament import PLAYED, Player, Tournament
+from ratingoffice.tournament.values import Value
 
 GAMES_BEFORE = 30
 NO_GAME = Sentence("no game counts")

@@ -10,14 +10,14 @@ from ratingoffice.html_page import html_page
 from ratingoffice.intake.preview import Block, Preview
 from ratingoffice.intake.preview_table import HEADS, Say, figures_of, outcome_of, remarks, verdict_of
 from ratingoffice.sentence import Sentence
-from ratingoffice.standings.values import shown
+from ratingoffice.tournament.values import shown
 
 MINUS = "−"
 CHANGE = 4  # of HEADS: with its sign
 
 
 def preview_page(preview: Preview, say: Say = str, language: str = "en") -> str:
-    style = files("ratingoffice.standings").joinpath("page.css").read_text(encoding="utf-8")
+    style = files("ratingoffice.tournament").joinpath("page.css").read_text(encoding="utf-8")
     style += files("ratingoffice.intake").joinpath("preview.css").read_text(encoding="utf-8")
     name = preview.tournament.name or say(Sentence("Tournament"))
     title = say(Sentence("{event}: rating preview", event=name))

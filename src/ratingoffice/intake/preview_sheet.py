@@ -9,7 +9,7 @@ from ratingoffice.formats.sheets import write_workbook
 from ratingoffice.intake.preview import Preview
 from ratingoffice.intake.preview_table import HEADS, Say, figures_of, remarks, verdict_of
 from ratingoffice.sentence import Sentence
-from ratingoffice.standings.values import Value, text_of
+from ratingoffice.tournament.values import Value, text_of
 
 
 def preview_sheet(preview: Preview, say: Say = str) -> bytes:

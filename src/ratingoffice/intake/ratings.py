@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import polars as pl
 from polars import col
 
+from ratingoffice.book.book import Book, rows_in_memory
+from ratingoffice.book.period import Period, list_in_force
 from ratingoffice.federations.body import Body, Regulations
 from ratingoffice.intake.register import person_of
 from ratingoffice.intake.rows import Row
-from ratingoffice.model.book import Book, rows_in_memory
-from ratingoffice.model.period import Period, list_in_force
-from ratingoffice.model.tournament import NationalRecord, Player
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import NationalRecord, Player
 
 if TYPE_CHECKING:
     from ratingoffice.intake.verdicts import Case

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.intake.persons import Person, differences, words_of
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import Player, Tournament
 from ratingoffice.sentence import Sentence, together
+from ratingoffice.tournament.tournament import Player, Tournament
 
 if TYPE_CHECKING:
     import polars as pl

@@ -9,11 +9,11 @@ from typing import Any
 
 import polars as pl
 
+from ratingoffice.book.book import Book
 from ratingoffice.federations.body import Regulations
 from ratingoffice.law.article import Ground, spoken_of
-from ratingoffice.model.book import Book
-from ratingoffice.period.month import Month
-from ratingoffice.period.sentences import spoken
+from ratingoffice.rating.month import Month
+from ratingoffice.rating.sentences import spoken
 from ratingoffice.sentence import Sentence
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.intake.kinds import kind_of_event
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import Cell, Tournament
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import Cell, Tournament
 
 Row = dict[str, Any]
 

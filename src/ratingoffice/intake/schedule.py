@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.intake.imagined import Answer, Case, Imagined, after_all, ask
-from ratingoffice.model.findings import Finding
 from ratingoffice.sentence import Sentence
 
 #: a line: the day of the round, and the time where it is known

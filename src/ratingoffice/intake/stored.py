@@ -10,8 +10,8 @@ from typing import Any
 import polars as pl
 from polars import col
 
+from ratingoffice.book.book import Book
 from ratingoffice.intake.rows import Given, Row
-from ratingoffice.model.book import Book
 
 #: what makes a game of an event the same game in another report of it
 Key = tuple[int, str, str]

@@ -16,19 +16,19 @@ from typing import Any
 
 from polars import Int64, col, when
 
+from ratingoffice.book.book import Book
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import regulations
 from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.ratings import of_book, of_reports, ratings_note
 from ratingoffice.intake.rows import Row
 from ratingoffice.intake.stored import key
-from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.tournament import Tournament
-from ratingoffice.period.month import Month
-from ratingoffice.period.rated import Rated
-from ratingoffice.period.sentences import none_rated, speaking
+from ratingoffice.rating.month import Month
+from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.sentences import none_rated, speaking
 from ratingoffice.sentence import Sentence, listed
+from ratingoffice.tournament.tournament import Tournament
 
 ON_RECORD = {
     "registered_on": Sentence("registration"),
@@ -72,7 +72,7 @@ class Judgement:
     outcome: str
     article: str
     reason: str
-    clause: str  # the clauses that spoke, and the figures in them: `ratingoffice.period.sentences`
+    clause: str  # the clauses that spoke, and the figures in them: `ratingoffice.rating.sentences`
     figures: str
     games: int
     games_rated: int

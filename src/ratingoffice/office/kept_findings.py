@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ratingoffice.model.findings import Finding
+from ratingoffice.book.findings import Finding
 from ratingoffice.sentence import Sentence, as_data, from_data
 
 

@@ -12,7 +12,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import EmailValidator, validate_email
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.sentence import Sentence
 
 NOT_PLAIN = Sentence("mail cannot be sent to this address: write it as name@example.org")

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.formats.pgn import PgnGame
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.kept_findings import found, kept
+from ratingoffice.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

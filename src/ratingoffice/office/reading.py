@@ -21,9 +21,9 @@ from ratingoffice.formats.pgn import read_pgn
 from ratingoffice.formats.reports import player_lines, read_report_bytes
 from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.formats.trf_draft import Limits
-from ratingoffice.model.tournament import NationalRecord, Player, Team, Tournament
 from ratingoffice.office.parsed import Parsed, ParsedPgn, pgn_refused, refused, written
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import NationalRecord, Player, Team, Tournament
 
 MOST_BYTES = 8_000_000  # of a file; a TRF of 10,000 players and 11 rounds has 2 million
 MOST_PARTS = 200  # of a spreadsheet

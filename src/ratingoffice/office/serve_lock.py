@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 
 NAME = "serve.lock"
 

@@ -9,8 +9,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from ratingoffice.model.time_control import NoTimeControl, parse
-from ratingoffice.model.written_time import PRESETS, in_words, read, seconds, written
+from ratingoffice.book.time_control import NoTimeControl, parse
+from ratingoffice.book.written_time import PRESETS, in_words, read, seconds, written
 from ratingoffice.office.words.page import said
 
 HELP = _("In minutes, with the seconds a move: 90+30; with two controls 40/90, 30, +30. Or with units: 45m, 30s.")

@@ -3,7 +3,7 @@
 import pytest
 
 from books import event, fide, game, listed, new_rating, rated
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 
 
 @pytest.mark.parametrize(("registered", "on_the_list"), [(False, False), (True, True), (None, True)])

@@ -3,7 +3,7 @@
 import pytest
 
 from books import days, event, fide, game, outcome, rated, side
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 
 PLAYERS = (rated("A", 2700), rated("B", 2200))
 

@@ -4,7 +4,7 @@ import pytest
 
 from books import event_row, game, month, outcome, rated, side, verdict
 from fide_rb.months import BLITZ, RAPID, blitz_event, here, rapid, rapid_event
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 
 PLAYERS = (here("A", 2000), here("B", 2000), rated("A", 2000, pool="blitz"), rated("B", 2000, pool="blitz"))
 

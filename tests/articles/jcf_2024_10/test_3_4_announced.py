@@ -3,7 +3,7 @@
 import pytest
 
 from books import event, game, jcf, outcome, rated, side, verdict
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 
 #: minutes at move 60: 44 and 45
 RAPID, STANDARD = "2640", "2700"

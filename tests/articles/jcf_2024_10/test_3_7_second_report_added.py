@@ -5,9 +5,9 @@ import pytest
 import ratingoffice
 from cli_runner import CliRunner
 from formats.test_jcf_form import filled
+from ratingoffice.book.book import Book
 from ratingoffice.cli.main import app
 from ratingoffice.formats.book_folder import read_book, write_tables
-from ratingoffice.model.book import Book
 
 TARO, JIRO = ("N10000001", "Yamada Taro"), ("N10000002", "Suzuki Jiro")
 FIRST = (1, "2025-01-15", *TARO, "½-½", *JIRO)

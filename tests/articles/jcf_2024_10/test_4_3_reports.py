@@ -6,9 +6,9 @@ import pytest
 
 from cli_runner import CliRunner
 from formats.test_jcf_form import filled
+from ratingoffice.book.book import Book
 from ratingoffice.cli.main import app
 from ratingoffice.formats.book_folder import read_book, write_tables
-from ratingoffice.model.book import Book
 
 TARO, JIRO, GUEST = ("N10000001", "Yamada Taro"), ("N10000002", "Suzuki Jiro"), ("", "Smith John")
 MEMBERS = [(1, None, *TARO, "1-0", *JIRO)]

@@ -125,7 +125,7 @@ class Office:
         """On that day these events, with their games and dates, are put on record."""
         from django.db import transaction
 
-        from ratingoffice.model.book import Book
+        from ratingoffice.book.book import Book
         from ratingoffice.office.models import record
         from ratingoffice.office.store import rows
 

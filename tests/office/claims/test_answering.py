@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.claims.receiving import corrected, reply
 from ratingoffice.office.desk.services import claims

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.models import Act, Body, Player, record
 from ratingoffice.office.store import as_it_stands as module
 from ratingoffice.office.store import publishing

@@ -41,7 +41,7 @@ def test_a_body_may_switch_it_off(client: Client, office: Body) -> None:
 
 
 def test_where_no_list_can_be_made_nothing_is_shown(client: Client, office: Body, monkeypatch) -> None:
-    from ratingoffice.model.findings import BadInput
+    from ratingoffice.book.findings import BadInput
 
     def impossible(body: Body, *told: object) -> None:
         raise BadInput("the book cannot be true")

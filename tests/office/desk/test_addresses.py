@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 import pytest
 from desk_reports import good, listed, registered
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.addresses import address_of, report_by_address
 from ratingoffice.office.desk.services.documents import keep_document

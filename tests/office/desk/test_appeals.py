@@ -8,7 +8,7 @@ import pytest
 from desk_reports import good, registered
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.appeals import answer_appeal, file_appeal, receive_on_paper, refusals, term_of
 from ratingoffice.office.desk.services.decisions import Given, Notice, decide

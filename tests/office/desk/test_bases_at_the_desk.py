@@ -9,8 +9,8 @@ from django.urls import reverse
 from polars import col
 
 import ratingoffice
-from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.book import Book
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.base_corrections import correct_base, withdraw_base
 from ratingoffice.office.desk.services.players import merge
 from ratingoffice.office.models import Act, BaseCorrection, Body, Player, Withdrawal

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.player_file import enter_players
 from ratingoffice.office.models import Act, Body, Player
 from ratingoffice.office.store import lists

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.models import Act, BodyReading
 from ratingoffice.office.store.publishing import Conflict, preview, publish
 from ratingoffice.office.store.readings import choose, read_otherwise, regulations_of

@@ -8,8 +8,8 @@ from datetime import UTC, date, datetime
 import pytest
 from desk_reports import OPEN, good, registered
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services import verdicts
 from ratingoffice.office.desk.services.accounts import make_token

@@ -8,7 +8,7 @@ import pytest
 from desk_reports import good, listed, registered
 
 from formats.test_jcf_form import filled
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.clubs import edit_club, enter_club
 from ratingoffice.office.desk.services.events import edit_event
 from ratingoffice.office.desk.services.reports import receive_report

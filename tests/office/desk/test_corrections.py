@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from ratingoffice.model.checks import PLAYED, UNPLAYED
+from ratingoffice.book.checks import PLAYED, UNPLAYED
 from ratingoffice.office import clock
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.services.corrections_told import told

@@ -9,7 +9,7 @@ import pytest
 from desk_reports import good, registered
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.decisions import Given, Notice, decide, withdraw
 from ratingoffice.office.desk.services.files import Paper
 from ratingoffice.office.desk.services.reports import receive_report

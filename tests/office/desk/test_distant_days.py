@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 from desk_reports import OPEN, registered
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.intake.event_days import DistantDays
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.services import foreseen
 from ratingoffice.office.desk.services.accounts import make_token
 from ratingoffice.office.desk.services.events import edit_event, register_event

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.documents import keep_document, missing, newest
 from ratingoffice.office.desk.services.files import Paper
 from ratingoffice.office.models import Act, Body, Event

@@ -10,7 +10,7 @@ import pytest
 from desk_reports import OPEN, good, registered
 from django.http import QueryDict
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.events import cancel_event, change_owners, edit_event, register_event
 from ratingoffice.office.desk.services.reports import receive_report
 from ratingoffice.office.models import Act, Body, Event

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.federations import edit_federation, enter_federation
 from ratingoffice.office.desk.services.players import edit_player
 from ratingoffice.office.models import Act, Federation

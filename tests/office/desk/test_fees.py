@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.fees import (
     due,
     open_fees,

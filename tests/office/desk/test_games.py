@@ -7,7 +7,7 @@ from desk_reports import GAMES, good, line, registered, report
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from pgn_files import game, pgn
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.documents import keep_document, missing
 from ratingoffice.office.desk.services.events import edit_event
 from ratingoffice.office.desk.services.files import Paper

@@ -9,7 +9,7 @@ import pytest
 from desk_reports import CELLS, expected, games_of, good, line, listed, report
 from polars import col
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.identities import settle, settle_newcomer
 from ratingoffice.office.desk.services.persons import suggestions
 from ratingoffice.office.desk.services.players import create_player, merge

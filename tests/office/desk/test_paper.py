@@ -7,7 +7,7 @@ from datetime import date
 import polars as pl
 import pytest
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.decisions import Given, decide
 from ratingoffice.office.desk.services.paper import receive_paper
 from ratingoffice.office.desk.services.todo import todo

@@ -10,8 +10,7 @@ from desk_reports import good, line, report
 from hypothesis import given
 
 from ratingoffice import __version__
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import Tournament
+from ratingoffice.book.findings import Finding
 from ratingoffice.office import reading
 from ratingoffice.office.desk.services.identities import settle
 from ratingoffice.office.desk.services.reports import receive_report
@@ -22,6 +21,7 @@ from ratingoffice.office.store import reports as kept_reports
 from ratingoffice.office.store.reports import findings_of, parsed_of
 from ratingoffice.office.store.verify import verify
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import Tournament
 from trf_strategies import tournaments
 
 LATE = Sentence(

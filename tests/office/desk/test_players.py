@@ -7,7 +7,7 @@ import re
 import pytest
 from desk_reports import good, registered
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.player_file import enter_players
 from ratingoffice.office.desk.services.players import create_player, edit_player, merge, unmerge
 from ratingoffice.office.desk.services.reports import receive_report

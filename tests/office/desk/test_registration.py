@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from desk_reports import good, registered
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.events import edit_event, register_event
 from ratingoffice.office.desk.services.foreseen import of_event
 from ratingoffice.office.desk.services.paper import send_on

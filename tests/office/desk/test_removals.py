@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.removals import put_back, remove
 from ratingoffice.office.models import Act, Body, Player
 from ratingoffice.office.store import lists

@@ -9,7 +9,7 @@ import pytest
 from desk_reports import expected, games_of, good, line, report
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.reports import receive_report, take_despite_errors
 from ratingoffice.office.models import Act, Blob, Body
 

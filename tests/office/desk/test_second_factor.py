@@ -20,7 +20,7 @@ from signing_in import (
     with_app,
 )
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services import second_factor, totp
 from ratingoffice.office.models import Account, Act, Authenticator, Body, RecoveryCode
 

@@ -18,8 +18,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 import ratingoffice
 from formats.test_jcf_form import filled
-from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.book import Book
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services import decisions
 from ratingoffice.office.desk.services.accounts import make_token

@@ -10,7 +10,7 @@ from django.test import Client
 from polars import col
 
 from office.public.addresses_of import pages
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.models import Act, Blob, Body, Publication, ShadowMonth
 from ratingoffice.office.store import publishing
 from ratingoffice.office.store.impact import publish_corrections

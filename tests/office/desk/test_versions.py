@@ -6,7 +6,7 @@ import pytest
 from desk_reports import expected, games_of, good, line, report
 from test_identities import given_as
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.accounts import make_token
 from ratingoffice.office.desk.services.identities import settle
 from ratingoffice.office.desk.services.persons import suggestions

@@ -10,7 +10,7 @@ import pytest
 from desk_reports import good
 from polars import col
 
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office.desk.services.reports import receive_report
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.models import Body, Event

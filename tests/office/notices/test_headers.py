@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.notice_forms import ChoicesForm
 from ratingoffice.office.mail_address import check_mail_address, is_plain

@@ -15,7 +15,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services import webhooks
 from ratingoffice.office.desk.services.decisions import decide
 from ratingoffice.office.models import Letter, Webhook

@@ -12,11 +12,11 @@ import pytest
 from django.test import Client
 
 from ratingoffice.formats.trf_write import write_trf16, write_trf26
-from ratingoffice.model.tournament import Cell, Team, Tournament
-from ratingoffice.model.tournament import Player as Participant
 from ratingoffice.office.models import Blob, Body, Event, Game, Identity, Player, Report
 from ratingoffice.office.public.progress import steps
 from ratingoffice.office.store import lists
+from ratingoffice.tournament.tournament import Cell, Team, Tournament
+from ratingoffice.tournament.tournament import Player as Participant
 
 #          1    2    3    4   points
 #   1 A    x    =    1    1    2½

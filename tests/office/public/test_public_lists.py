@@ -13,12 +13,12 @@ import polars as pl
 import pytest
 from django.test import Client
 
+from ratingoffice.assurance.proof.digests import digest_of_list
 from ratingoffice.office import clock
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.publishing import preview, publish
 from ratingoffice.office.store.tables import keep, packed
-from ratingoffice.proof.digests import digest_of_list
 
 ADDRESS = "/lists/fide/standard/2026-03/"
 

@@ -11,8 +11,8 @@ import pytest
 from crawl import answers, text_of
 from django.test import Client
 
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.lookup import Lookup
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.lookup import Lookup
 from ratingoffice.office.desk.services import names, players
 from ratingoffice.office.models import Act, Body, Game, Identity, Player, Publication, Withdrawal
 from ratingoffice.office.public import roster

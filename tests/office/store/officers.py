@@ -48,7 +48,7 @@ def at_once(*deeds: Callable[[], object]) -> list[str]:
     """
     from django.db import connections
 
-    from ratingoffice.model.findings import BadInput
+    from ratingoffice.book.findings import BadInput
     from ratingoffice.office.desk.services import accounts
 
     meeting, said, written = threading.Barrier(len(deeds)), [], accounts.record

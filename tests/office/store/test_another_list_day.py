@@ -14,9 +14,9 @@ from polars import col
 from cli_runner import CliRunner
 from club import BODY
 from club_books import event, tables, won
+from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.main import app
 from ratingoffice.federations.registry import registered
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.decisions import Given, decide
 from ratingoffice.office.models import Account, Appointment, Body, Event

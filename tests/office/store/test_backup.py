@@ -23,7 +23,7 @@ def put_back(folder: Path, file: Path, force: bool = False) -> str:
         BACKUP
         + MIGRATE
         + f"""
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 try:
     restore(Path({str(file)!r}), force={force})
 except BadInput as bad:
@@ -83,7 +83,7 @@ def test_a_damaged_backup_changes_nothing(office_folder: Path, tmp_path: Path, d
 
 def test_a_backup_overwrites_nothing(office_folder: Path, tmp_path: Path) -> None:
     (tmp_path / "office.zip").write_text("mine")
-    script = BACKUP + "from ratingoffice.model.findings import BadInput\n"
+    script = BACKUP + "from ratingoffice.book.findings import BadInput\n"
     said = run_in(
         office_folder,
         script

@@ -13,9 +13,9 @@ import pytest
 from django.conf import settings
 from filled import environment, run_in
 
+from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.office.models import Body, KeyRecord
 from ratingoffice.office.store import keys
-from ratingoffice.proof.keys import PrivateKey
 
 BEGIN = """
 import django; django.setup()
@@ -23,7 +23,7 @@ import json, os, signal
 from datetime import timedelta
 from django.conf import settings
 from ratingoffice.office.store import keys
-from ratingoffice.proof import keys as files
+from ratingoffice.assurance.proof import keys as files
 """
 #: the process ends before or after a call of that function, the how-manieth it is
 KILLED = """

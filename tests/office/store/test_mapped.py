@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from ratingoffice.model.lookup import Lookup
+from ratingoffice.book.lookup import Lookup
 from ratingoffice.office.models import Body
 from ratingoffice.office.store import lists, mapped, publishing
 from ratingoffice.office.store.mapped import Shelf

@@ -12,7 +12,7 @@ import postgres
 import pytest
 from filled import environment, run_in
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.store import backup as backups
 from ratingoffice.office.store.nightly import delete_old, in_folder, named_now

@@ -11,7 +11,12 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.assurance.proof.digests import digest_of_list
+from ratingoffice.assurance.proof.keys import PrivateKey, PublicKey
+from ratingoffice.assurance.proof.mirror import OPEN_TABLES, Mirror
+from ratingoffice.assurance.proof.statement import Statement
+from ratingoffice.assurance.proof.verify import verify
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services import names
 from ratingoffice.office.models import Act, Blob, Body, KeyRecord, LastAct, Player, Publication, Signature
@@ -23,11 +28,6 @@ from ratingoffice.office.store.backup import backup, restore
 from ratingoffice.office.store.publishing import Conflict, preview, publish
 from ratingoffice.office.store.signing import sign_all
 from ratingoffice.office.store.tables import packed
-from ratingoffice.proof.digests import digest_of_list
-from ratingoffice.proof.keys import PrivateKey, PublicKey
-from ratingoffice.proof.mirror import OPEN_TABLES, Mirror
-from ratingoffice.proof.statement import Statement
-from ratingoffice.proof.verify import verify
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ import pytest
 import small
 from small import FEBRUARY, MARCH
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.models import Act, Body, Correction, Event, Game, Player, Publication, record
 from ratingoffice.office.store import corrections, lists, publishing
 from ratingoffice.office.store.publishing import Conflict

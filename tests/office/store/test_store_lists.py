@@ -7,13 +7,13 @@ from datetime import date
 import pytest
 
 import ratingoffice
+from ratingoffice.assurance.proof.composing import outputs
+from ratingoffice.book.book import Book
 from ratingoffice.demo.generate import generate
-from ratingoffice.model.book import Book
 from ratingoffice.office.models import Body
 from ratingoffice.office.store import lists, publishing
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.transfer import import_book
-from ratingoffice.proof.composing import outputs
 
 EDITIONS = {"fide": "fide", "jcf": "jcf-2024-10", "fshu": "fshu-2018-01"}
 

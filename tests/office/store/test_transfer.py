@@ -10,7 +10,7 @@ import pytest
 import small
 
 import ratingoffice
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.models import Body, Decision, Event, Game, Player, folded
 from ratingoffice.office.store import bulk, lists, publishing, rows
 from ratingoffice.office.store.transfer import demo, export_book, import_book

@@ -12,6 +12,7 @@ import pytest
 from django.conf import settings
 from django.db import transaction
 
+from ratingoffice.assurance.proof.digests import digest_of_list
 from ratingoffice.office import clock
 from ratingoffice.office.claims.about import About
 from ratingoffice.office.claims.receiving import Said, receive
@@ -45,7 +46,6 @@ from ratingoffice.office.store.recorded_rows import missing_keys
 from ratingoffice.office.store.signing import sign_all
 from ratingoffice.office.store.tables import packed
 from ratingoffice.office.store.verify import verify
-from ratingoffice.proof.digests import digest_of_list
 from trf_files import player, trf
 
 

@@ -8,12 +8,12 @@ from django.db.models import Value
 from django.db.models.functions import Concat
 from django.test import Client
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import EDITIONS
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Body
 from ratingoffice.office.tools.target import opponents, target
-from ratingoffice.period import calculate
+from ratingoffice.rating import calculate
 
 pytestmark = pytest.mark.django_db  # what the tools begin with is this office's
 

@@ -38,7 +38,7 @@ KEYWORDS = {
 AFFAIRS = [(f"federations/*/{name}.py", "python") for name in ("form/**", "exports", "names")]
 MODULES = [
     ("cli/**.py", "ignore"),
-    ("conform/**.py", "ignore"),
+    ("assurance/conform/**.py", "ignore"),
     *AFFAIRS,
     ("federations/*/**.py", "ignore"),
     ("**.py", "python"),

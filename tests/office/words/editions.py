@@ -11,7 +11,7 @@ from ratingoffice.federations.readings import FORM, FORMS, WITHOUT_CLAUSES
 from ratingoffice.federations.registry import BODIES, read
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Ground
-from ratingoffice.period.sentences import BEFORE_6, EARLIER, SENTENCES
+from ratingoffice.rating.sentences import BEFORE_6, EARLIER, SENTENCES
 from ratingoffice.sentence import Sentence, figures_of, template_of
 
 

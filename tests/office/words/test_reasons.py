@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import pytest
 
 from office.words.catalogues import LANGUAGES, catalogue
+from ratingoffice.book.book import Book
 from ratingoffice.demo.generate import generate
 from ratingoffice.explain import words
 from ratingoffice.explain.page import LEGEND
 from ratingoffice.federations.registry import BODIES, regulations
-from ratingoffice.model.book import Book
 from ratingoffice.office.words import say
-from ratingoffice.period.run import rate_period
-from ratingoffice.period.sentences import sentence, speaking
+from ratingoffice.rating.run import rate_period
+from ratingoffice.rating.sentences import sentence, speaking
 from ratingoffice.sentence import template_of
 
 #: two plain English words in a row: something was left untranslated

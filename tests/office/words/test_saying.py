@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from office.words.catalogues import CONTEXT, LANGUAGES, catalogue, templates
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.reports import read_report
-from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.words import say, say_all
 from ratingoffice.office.words.catalogue import LOCALE
 from ratingoffice.office.words.compile import compiled

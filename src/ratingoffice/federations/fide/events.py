@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 import polars as pl
 from polars import col
 
+from ratingoffice.book.columns import event, list_date
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.readings import FIRST_FORM, WITHOUT_PLURALS, is_earlier
 from ratingoffice.law.article import LATER_LIST, RATED, Article, Clause, Ground
-from ratingoffice.model.columns import event, list_date
 from ratingoffice.sentence import Sentence, figures_of, template_of
 
 # fmt: off

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
+from ratingoffice.book.columns import list_date, player
 from ratingoffice.law.article import Ground
-from ratingoffice.model.columns import list_date, player
 
 
 def approved(first: pl.Expr, last: pl.Expr) -> pl.Expr:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from polars import col
 
+from ratingoffice.book.columns import event, game
 from ratingoffice.law.article import Ground
-from ratingoffice.model.columns import event, game
 
 # fmt: off
 

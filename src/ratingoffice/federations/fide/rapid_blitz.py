@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import polars as pl
 from polars import col
 
+from ratingoffice.book.columns import event, game, player, side
 from ratingoffice.federations.fide import events
 from ratingoffice.federations.fide.initial import first_rating
 from ratingoffice.federations.fide.interpretations import FROM_2024_03, RAPID_AND_BLITZ
@@ -30,7 +31,6 @@ from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads
 from ratingoffice.federations.renumbered import Renumbered
 from ratingoffice.law.article import Article, Clause, Ground
-from ratingoffice.model.columns import event, game, player, side
 from ratingoffice.sentence import Sentence
 
 # fmt: off

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import polars as pl
 from polars import col
 
+from ratingoffice.book.columns import event, game, player, side
 from ratingoffice.federations.fide import events, matches
 from ratingoffice.federations.fide.inclusion import NOT_LISTED
 from ratingoffice.federations.fide.initial import first_rating
@@ -20,7 +21,6 @@ from ratingoffice.federations.regulation import EventRules, ListRules, Regulatio
 from ratingoffice.federations.tables import DP_8_1_1, PD_8_1_2
 from ratingoffice.law.article import Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
-from ratingoffice.model.columns import event, game, player, side
 from ratingoffice.sentence import Sentence
 
 # fmt: off

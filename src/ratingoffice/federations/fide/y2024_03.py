@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import polars as pl
 from polars import col
 
+from ratingoffice.book.columns import event, game
 from ratingoffice.federations.fide import events
 from ratingoffice.federations.fide.interpretations import FROM_2024_03
 from ratingoffice.federations.fide.y2024_01 import (
@@ -24,7 +25,6 @@ from ratingoffice.federations.fide.y2024_01 import games as games_2024_01
 from ratingoffice.federations.numbers import At, Lists
 from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads, is_earlier
 from ratingoffice.law.article import Ground
-from ratingoffice.model.columns import event, game
 from ratingoffice.sentence import Sentence
 
 # fmt: off

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 
+from ratingoffice.book.columns import side
 from ratingoffice.federations.fide.y2024_01 import REAL_GAP
 from ratingoffice.federations.fide.y2024_03 import FIDE_2024_03
 from ratingoffice.federations.numbers import Points, Rating
 from ratingoffice.law.article import Article, Clause
-from ratingoffice.model.columns import side
 from ratingoffice.sentence import Sentence
 
 # fmt: off

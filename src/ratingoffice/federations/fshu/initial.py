@@ -8,6 +8,7 @@ from typing import Annotated
 import polars as pl
 from polars import col
 
+from ratingoffice.book.period import Period
 from ratingoffice.federations.initial import SUMS, by_event, fraction, performance
 from ratingoffice.federations.numbers import At, Games, Periods, Rating
 from ratingoffice.federations.questions import Provision, Question
@@ -16,7 +17,6 @@ from ratingoffice.federations.regulation import FirstRating, Pools
 from ratingoffice.federations.tables import DP
 from ratingoffice.law.article import RATED, Ground
 from ratingoffice.law.table import MirrorTable
-from ratingoffice.model.period import Period
 from ratingoffice.sentence import Sentence
 
 # fmt: off

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import polars as pl
 from polars import col
 
+from ratingoffice.book.columns import event, game, list_date, player, side
 from ratingoffice.federations.fshu.initial import DP_6_1A, first_rating
 from ratingoffice.federations.fshu.interpretations import INTERPRETATIONS
 from ratingoffice.federations.numbers import Age, Factor, Games, Limit, Points, Rating
@@ -17,7 +18,6 @@ from ratingoffice.federations.regulation import EventRules, ListRules, Regulatio
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, RATED, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero, half_up
 from ratingoffice.law.table import RangeTable
-from ratingoffice.model.columns import event, game, list_date, player, side
 from ratingoffice.sentence import Sentence
 
 # fmt: off

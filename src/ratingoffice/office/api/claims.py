@@ -12,7 +12,7 @@ from ninja import Path, Router, Schema, Status
 from ninja.throttling import BaseThrottle
 from pydantic import Field
 
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office.api.parts import MISSING, WORK, System, body_of
 from ratingoffice.office.api.problems import Problem
 from ratingoffice.office.claims import guard, receiving

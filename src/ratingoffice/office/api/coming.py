@@ -9,9 +9,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Router, Schema
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.explain.parts import Sheet
 from ratingoffice.explain.sheet import sheet_of
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.api.keys import Key
 from ratingoffice.office.api.lists import LineOut
 from ratingoffice.office.api.parts import (

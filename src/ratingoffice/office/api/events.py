@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest
 from ninja import Query, Router, Schema, Status
 from pydantic import AfterValidator, Field
 
-from ratingoffice.model.written_time import read_seconds, seconds
+from ratingoffice.book.written_time import read_seconds, seconds
 from ratingoffice.office.api.keys import Key
 from ratingoffice.office.api.parts import (
     MISSING,

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Query, Router, Schema
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.explain.parts import Sheet
 from ratingoffice.explain.sheet import sheet_of
 from ratingoffice.federations.registry import edition
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.api.parts import (
     MISSING,
     Id,

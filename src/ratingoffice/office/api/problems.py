@@ -14,9 +14,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Schema
 from ninja.errors import HttpError, Throttled, ValidationError
 
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.intake.event_days import DistantDays
 from ratingoffice.intake.other_event import OtherEvent
-from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.services.twice import RegisteredAlready
 from ratingoffice.office.middleware import Answer
 from ratingoffice.office.store.publishing import Conflict

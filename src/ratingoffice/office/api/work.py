@@ -10,6 +10,8 @@ from django.http import HttpRequest
 from ninja import Query, Router, Schema
 from pydantic import Field
 
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.written_time import read_seconds, seconds
 from ratingoffice.federations.registry import BODIES, first_body, regulations
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.formats.said import Said
@@ -18,18 +20,16 @@ from ratingoffice.intake.entry import entry
 from ratingoffice.intake.names import misnamed
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.verdicts import Judgement, judge
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.tournament import Tournament
-from ratingoffice.model.written_time import read_seconds, seconds
 from ratingoffice.office.api.parts import WORK, Day, ForWork, Rating
 from ratingoffice.office.tools.tried import refuse_strange_days, refuse_too_large, too_large
 from ratingoffice.office.uploads import guarded_report, guarded_upload
-from ratingoffice.period import calculate
+from ratingoffice.rating import calculate
 from ratingoffice.sentence import Sentence
-from ratingoffice.standings.codes import split_codes
-from ratingoffice.standings.compare import all_findings
-from ratingoffice.standings.playoffs import PlayOff
-from ratingoffice.standings.standings import standings
+from ratingoffice.tournament.codes import split_codes
+from ratingoffice.tournament.compare import all_findings
+from ratingoffice.tournament.playoffs import PlayOff
+from ratingoffice.tournament.standings import standings
+from ratingoffice.tournament.tournament import Tournament
 
 router = Router(throttle=[ForWork()])
 

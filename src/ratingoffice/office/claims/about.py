@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.models import Body, Claim, Event, Game, Player
 from ratingoffice.office.public.addresses import IdConverter
 from ratingoffice.office.store import lists

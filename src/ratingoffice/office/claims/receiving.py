@@ -10,7 +10,7 @@ from uuid import uuid4
 from django.db import transaction
 from django.db.models import Max
 
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office import clock
 from ratingoffice.office.claims.about import About
 from ratingoffice.office.models import Account, Body, Claim, ClaimStep, Correction, record

@@ -11,10 +11,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from ratingoffice.book.book import TABLES
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.body import FIRST_YEAR, LAST_YEAR
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.model.book import TABLES
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.services import documents, games, plans, reporters
 from ratingoffice.office.desk.services.accounts import SCOPES

@@ -9,9 +9,9 @@ from typing import Any
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.period import lists_later
 from ratingoffice.federations.registry import BODIES, words
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import lists_later
 from ratingoffice.office import clock
 from ratingoffice.office.models import Body, Correction, Decision, Event, Identity, Letter, Report, Role
 from ratingoffice.office.notices.kinds import KINDS as NOTICES

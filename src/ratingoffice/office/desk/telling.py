@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ratingoffice.model.book import TABLES
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.book import TABLES
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office.desk.labels import FIELDS
 from ratingoffice.sentence import Sentence, figures_of, lines
 

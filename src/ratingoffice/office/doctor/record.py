@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services import second_factor
 from ratingoffice.office.doctor.told import Told, ok, warning, wrong

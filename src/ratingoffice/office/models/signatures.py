@@ -22,7 +22,7 @@ class Signature(models.Model):
 
 
 class KeyRecord(models.Model):
-    """A key came, was followed by another, or was revoked (`proof/key_ring.py`); signed by who had to sign it."""
+    """An event in a key's life (new, replaced, revoked; `assurance/proof/key_ring.py`), signed by its owner."""
 
     said = models.JSONField()
     signatures = models.JSONField()  # by the key's id

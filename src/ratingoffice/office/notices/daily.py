@@ -9,8 +9,8 @@ from datetime import date, timedelta
 from django.db import IntegrityError
 from django.db.models import Exists, OuterRef
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.intake.imagined import DAYS_AFTER
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.foreseen import interim_missing, reports_of
 from ratingoffice.office.desk.services.todo import going_on

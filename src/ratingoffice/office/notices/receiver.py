@@ -16,7 +16,7 @@ from urllib.parse import SplitResult, urlsplit, urlunsplit
 from django.conf import settings
 from django.utils.encoding import iri_to_uri
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.notices.carriers import Later, Refused
 from ratingoffice.sentence import Sentence
 

@@ -6,13 +6,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ratingoffice.model.coded import POINTS
-from ratingoffice.model.tournament import PLAYED, Player
+from ratingoffice.book.coded import POINTS
 from ratingoffice.office.models import Event, Publication
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.public.tournaments import Table, publications_of, sides_of
 from ratingoffice.office.store import lists
-from ratingoffice.period.calculate import Opponent, performances
+from ratingoffice.rating.calculate import Opponent, performances
+from ratingoffice.tournament.tournament import PLAYED, Player
 
 #: what a side tells of its player's change
 COUNTED = ("player_id", "pool", "rating", "k", "result", "counted", "delta")

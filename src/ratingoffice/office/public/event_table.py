@@ -14,7 +14,7 @@ from ratingoffice.office.public.event_ratings import Beside
 from ratingoffice.office.templatetags.chess import alone, bye_name, cell_result, color_letter
 from ratingoffice.office.templatetags.names import named
 from ratingoffice.office.templatetags.numbers import direction, halves, result, signed_hundredths, value
-from ratingoffice.standings.standings import CrossCell, Row
+from ratingoffice.tournament.standings import CrossCell, Row
 
 Person = Mapping[str, Any]
 #: of the name in the report and the id in the register, which may be ""

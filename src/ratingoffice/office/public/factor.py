@@ -7,7 +7,7 @@ from typing import Any
 from ratingoffice.explain.parts import Said
 from ratingoffice.office.models import Player, Publication
 from ratingoffice.office.store.readings import regulations_by
-from ratingoffice.period.calculate import k_for_list
+from ratingoffice.rating.calculate import k_for_list
 
 
 def clause_of_k(

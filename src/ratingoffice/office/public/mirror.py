@@ -1,4 +1,4 @@
-"""A mirror of what was published, for anybody to check (`proof/mirror.py`): a folder, written list by list.
+"""A mirror of what was published, for anybody to check (`assurance/proof/mirror.py`): a folder, written list by list.
 
 What lies there already is not written again, so an interrupted one goes on where it stopped. The public one holds what
 the open data holds; a whole one, which is for auditors, the tables as they were published and what went in.
@@ -14,20 +14,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from ratingoffice.assurance.proof.chain import gone
+from ratingoffice.assurance.proof.digests import canonical, digest_of, has_names
+from ratingoffice.assurance.proof.keys import PrivateKey
+from ratingoffice.assurance.proof.mirror import CHAIN, KEYS, WHOLE, Mirror, Shown
+from ratingoffice.assurance.proof.statement import Signed
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.telling import Tell, one_by_one, untold
 from ratingoffice.formats.book_folder import to_disk
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.telling import Tell, one_by_one, untold
 from ratingoffice.office.models import Blob, Body, Publication
 from ratingoffice.office.public.data import contents
 from ratingoffice.office.store import lists, statements
 from ratingoffice.office.store.keys import moment, signer
 from ratingoffice.office.store.signing import refuse_changed
 from ratingoffice.office.store.withheld import withheld
-from ratingoffice.proof.chain import gone
-from ratingoffice.proof.digests import canonical, digest_of, has_names
-from ratingoffice.proof.keys import PrivateKey
-from ratingoffice.proof.mirror import CHAIN, KEYS, WHOLE, Mirror, Shown
-from ratingoffice.proof.statement import Signed
 
 
 def write(out: Path, *, whole: bool = False, tell: Tell = untold) -> Iterator[tuple[str, bool]]:

@@ -11,8 +11,8 @@ from threading import Lock
 
 import polars as pl
 
+from ratingoffice.book.lookup import Lookup
 from ratingoffice.explain.tables import READ, Tables, TablesAtHand
-from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.models import Publication
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.as_it_stands import AsItStands

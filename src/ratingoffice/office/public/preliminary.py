@@ -7,8 +7,8 @@ from datetime import date
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.services.todo import closing_of
 from ratingoffice.office.features import is_on
 from ratingoffice.office.models import Body

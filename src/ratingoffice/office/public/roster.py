@@ -12,7 +12,7 @@ from typing import Any
 import polars as pl
 from polars import col
 
-from ratingoffice.model.lookup import Lookup
+from ratingoffice.book.lookup import Lookup
 from ratingoffice.office.models import Publication
 from ratingoffice.office.public import openly
 from ratingoffice.office.store.as_it_stands import AsItStands

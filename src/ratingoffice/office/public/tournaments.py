@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 import polars as pl
 from polars import col
 
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import ABSENT, Cell, Player, Tournament
+from ratingoffice.book.findings import Finding
 from ratingoffice.office.models import Event, Publication, Report
 from ratingoffice.office.once import once
 from ratingoffice.office.public import openly
@@ -18,6 +17,7 @@ from ratingoffice.office.store import lists
 from ratingoffice.office.store.event_games import Played, games_of, reports_of
 from ratingoffice.office.store.reports import findings_of, parsed_of
 from ratingoffice.office.store.withheld import withheld
+from ratingoffice.tournament.tournament import ABSENT, Cell, Player, Tournament
 
 #: findings about games and the event; those about persons (names, ids, birth dates) are the officer's
 PUBLIC_FINDINGS = frozenset(

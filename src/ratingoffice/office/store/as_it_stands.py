@@ -25,14 +25,14 @@ from django.conf import settings
 from django.utils import timezone
 
 from ratingoffice import __version__
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.lookup import Lookup
+from ratingoffice.book.telling import Tell, untold
 from ratingoffice.explain.tables import READ, Tables, TablesAtHand
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.readings import read_words
 from ratingoffice.federations.registry import recorded
 from ratingoffice.formats.book_folder import write_tables
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.lookup import Lookup
-from ratingoffice.model.telling import Tell, untold
 from ratingoffice.office import clock
 from ratingoffice.office.models import Act, Body
 from ratingoffice.office.store.publishing import STEPS, Preview, preview

@@ -24,8 +24,8 @@ from django.apps import apps
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.formats.book_folder import refuse_existing, to_disk
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Account, Blob, Body, Lease, Letter, ParsedGames, ParsedReport, Session, record
 from ratingoffice.office.store import bulk, rehearsal
 from ratingoffice.office.store.model_rows import (

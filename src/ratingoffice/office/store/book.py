@@ -3,7 +3,7 @@ is among them again while it has added games (`added_games.py`).
 
 Whatever goes into a list is frozen with it (`in/NAME`); the ratings, the waiting results and the earlier lists are
 those of the publications before it. So a list can be made again from the same places: `compose` is the one way
-(`proof/composing.py`).
+(`assurance/proof/composing.py`).
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ import polars as pl
 from django.db.models import Q
 from polars import col
 
+from ratingoffice.assurance.proof.composing import NOBODY, State, Tables, compose, in_order
+from ratingoffice.book.book import TABLES, Book
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.period import Period, lists_later
 from ratingoffice.federations.body import Regulations
-from ratingoffice.model.book import TABLES, Book
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import Period, lists_later
 from ratingoffice.office.models import Act, Body, Publication
 from ratingoffice.office.store import lists, rows
 from ratingoffice.office.store.added_games import open_events
 from ratingoffice.office.store.readings import regulations_of
-from ratingoffice.period.month import correction_is_due
-from ratingoffice.proof.composing import NOBODY, State, Tables, compose, in_order
+from ratingoffice.rating.month import correction_is_due
 
 KINDS = tuple(TABLES["fide_ratings"])[2:]
 EVENT = "event/"  # what an act is about

@@ -13,7 +13,7 @@ import polars.selectors as cs
 from django.db import connection, models
 from polars import col
 
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office.store import search_index
 from ratingoffice.sentence import Sentence
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import polars as pl
 
+from ratingoffice.assurance.proof.composing import compose
+from ratingoffice.book.checks import check
+from ratingoffice.book.coded import codes
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.questions import Question
-from ratingoffice.model.checks import check
-from ratingoffice.model.coded import codes
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Claim, Correction, Publication, record
 from ratingoffice.office.seat import day_at
@@ -21,7 +22,6 @@ from ratingoffice.office.store.impact import Impact, impact, publish_corrections
 from ratingoffice.office.store.overlay import KEYS, is_row, laid_over, read_values, refuse_unjudged
 from ratingoffice.office.store.readings import regulations_by
 from ratingoffice.office.store.remake import frozen_inputs, with_late_players
-from ratingoffice.proof.composing import compose
 
 __all__ = ["Impact", "draft", "drafts", "impact", "publish_corrections", "withdraw"]
 

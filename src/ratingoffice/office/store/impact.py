@@ -15,8 +15,10 @@ import polars as pl
 from django.db import transaction
 from polars import col
 
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.telling import Tell, one_by_one, untold
+from ratingoffice.assurance.proof.digests import digest_of_list
+from ratingoffice.assurance.proof.keys import PrivateKey
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.telling import Tell, one_by_one, untold
 from ratingoffice.office import clock
 from ratingoffice.office.claims.receiving import settle
 from ratingoffice.office.models import Account, Body, Correction, Publication, record
@@ -30,8 +32,6 @@ from ratingoffice.office.store.publishing import Conflict, counts_of, refuse_sha
 from ratingoffice.office.store.remake import Chain, Remade, remake
 from ratingoffice.office.store.signing import Signer, sign
 from ratingoffice.office.store.tables import Packed, keep, packed
-from ratingoffice.proof.digests import digest_of_list
-from ratingoffice.proof.keys import PrivateKey
 from ratingoffice.sentence import Sentence
 
 SIDE = ("pool", "player_id", "event_id", "round", "opponent_id")

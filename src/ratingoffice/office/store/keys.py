@@ -11,12 +11,12 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.assurance.proof.digests import hashed
+from ratingoffice.assurance.proof.key_ring import KeyRing, Known, Record, key_ring
+from ratingoffice.assurance.proof.keys import PrivateKey, write_private
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import KeyRecord, Signature, record
-from ratingoffice.proof.digests import hashed
-from ratingoffice.proof.key_ring import KeyRing, Known, Record, key_ring
-from ratingoffice.proof.keys import PrivateKey, write_private
 
 
 def moment(at: datetime | None = None) -> str:

@@ -9,7 +9,7 @@ from datetime import date
 
 import polars as pl
 
-from ratingoffice.model.lookup import Lookup
+from ratingoffice.book.lookup import Lookup
 from ratingoffice.office import clock
 from ratingoffice.office.models import Blob, Body, Line, Publication
 from ratingoffice.office.once import once_a_state

@@ -22,8 +22,8 @@ import polars as pl
 from django.conf import settings
 from django.core.files import locks
 
+from ratingoffice.book.lookup import Lookup
 from ratingoffice.formats.book_folder import to_disk
-from ratingoffice.model.lookup import Lookup
 from ratingoffice.office.store.tables import unpacked
 
 MOST = 8 * 1024**3  # bytes of all files

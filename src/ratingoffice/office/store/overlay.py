@@ -8,12 +8,12 @@ from typing import Any
 import polars as pl
 from polars import col
 
-from ratingoffice.model.book import TABLES
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.typed import frame_of, typed
+from ratingoffice.assurance.proof.composing import in_order
+from ratingoffice.book.book import TABLES
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.typed import frame_of, typed
 from ratingoffice.office.models import Correction
 from ratingoffice.office.store.rows import JUDGED
-from ratingoffice.proof.composing import in_order
 
 Tables = Mapping[str, pl.DataFrame]
 

@@ -8,13 +8,13 @@ from datetime import date
 import polars as pl
 from polars import col
 
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import list_in_force, lists_later
+from ratingoffice.assurance.proof.composing import as_list
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.period import list_in_force, lists_later
 from ratingoffice.office.models import Body
 from ratingoffice.office.store import rows
 from ratingoffice.office.store.book import due_corrections, state_of
 from ratingoffice.office.store.lists import newest
-from ratingoffice.proof.composing import as_list
 
 
 def people(body: Body, starts_on: date, ids: Iterable[str]) -> dict[str, pl.DataFrame]:

@@ -14,9 +14,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from polars import col
 
+from ratingoffice.assurance.proof.composing import made, outputs
+from ratingoffice.assurance.proof.digests import digest_of_list
+from ratingoffice.assurance.proof.keys import PrivateKey
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.telling import Tell, untold
 from ratingoffice.federations.body import Regulations
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.telling import Tell, untold
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, BaseCorrection, Body, Event, Game, Publication, record
 from ratingoffice.office.notices import deeds
@@ -28,11 +31,8 @@ from ratingoffice.office.store.book import Assembled, next_book
 from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.signing import Signer, sign
 from ratingoffice.office.store.tables import Packed, digests_of, keep, packed
-from ratingoffice.period.rated import Rated
-from ratingoffice.period.summary import listing_by_pool, summary
-from ratingoffice.proof.composing import made, outputs
-from ratingoffice.proof.digests import digest_of_list
-from ratingoffice.proof.keys import PrivateKey
+from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.summary import listing_by_pool, summary
 from ratingoffice.sentence import Refusal, Sentence
 
 #: of which long work is told, with what comes before

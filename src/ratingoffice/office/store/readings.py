@@ -6,10 +6,10 @@ from datetime import date
 
 from django.db import transaction
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.body import Chapter, Regulations
 from ratingoffice.federations.readings import FORM, in_order, in_words, refuse_unknown
 from ratingoffice.federations.registry import BODIES, reading, recorded, regulations
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, BodyReading, Publication, record
 from ratingoffice.office.store import lists

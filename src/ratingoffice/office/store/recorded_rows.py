@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any
 
+from ratingoffice.assurance.proof.digests import canonical, hashed
 from ratingoffice.office.models import Act, Body, BodyReading, Correction, Decision, Document, KeyRecord, Withdrawal
 from ratingoffice.office.store.overlay import KEYS
-from ratingoffice.proof.digests import canonical, hashed
 
 #: of a document, as its act writes them down
 DOCUMENT = ("kind", "link", "file", "sha256", "reporter")

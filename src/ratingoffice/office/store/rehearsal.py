@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from django.conf import settings
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
 
 #: a backup that could not be restored is left beside the others under this name; the next such one replaces it

@@ -13,15 +13,15 @@ from datetime import date
 import polars as pl
 from polars import col
 
-from ratingoffice.model.telling import Tell, one_by_one, untold
+from ratingoffice.assurance.proof.composing import NOBODY, State, Tables, compose, in_order, made, outputs
+from ratingoffice.book.telling import Tell, one_by_one, untold
 from ratingoffice.office.models import Body, Correction, Publication
 from ratingoffice.office.store import bulk, lists
 from ratingoffice.office.store.book import state_of
 from ratingoffice.office.store.overlay import laid_over
 from ratingoffice.office.store.readings import regulations_by
 from ratingoffice.office.store.rows import read
-from ratingoffice.period.rated import Rated
-from ratingoffice.proof.composing import NOBODY, State, Tables, compose, in_order, made, outputs
+from ratingoffice.rating.rated import Rated
 
 Game = tuple[str, int, str, str]
 GAME = ("event_id", "round", "white_id", "black_id")

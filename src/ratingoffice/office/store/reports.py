@@ -7,7 +7,7 @@ from contextlib import suppress
 from django.db import OperationalError
 
 from ratingoffice import __version__ as READER
-from ratingoffice.model.findings import Finding
+from ratingoffice.book.findings import Finding
 from ratingoffice.office.kept_findings import found
 from ratingoffice.office.models import ParsedReport, Report
 from ratingoffice.office.parsed import Parsed, read_back, written

@@ -6,8 +6,8 @@ import polars as pl
 from django.db import models
 from polars import col
 
+from ratingoffice.book.book import TABLES, WHOLE
 from ratingoffice.federations.body import Regulations
-from ratingoffice.model.book import TABLES, WHOLE
 from ratingoffice.office.models import (
     SEARCHED,
     BaseCorrection,

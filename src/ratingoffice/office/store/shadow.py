@@ -13,22 +13,22 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from polars import col
 
-from ratingoffice.history.source import history
-from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import Period, lists_later
-from ratingoffice.model.telling import Tell, untold
+from ratingoffice.assurance.history.source import history
+from ratingoffice.assurance.shadow.month import State, named, shadowed
+from ratingoffice.assurance.shadow.page import of_cause
+from ratingoffice.assurance.shadow.theirs import files_by_day, read_list
+from ratingoffice.assurance.shadow.told import Told
+from ratingoffice.book.book import Book
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.period import Period, lists_later
+from ratingoffice.book.telling import Tell, untold
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Blob, Body, ShadowMonth, record
 from ratingoffice.office.store import lists, transfer
 from ratingoffice.office.store.readings import regulations_of
 from ratingoffice.office.store.tables import packed
-from ratingoffice.period.month import Month
+from ratingoffice.rating.month import Month
 from ratingoffice.sentence import as_data, from_data
-from ratingoffice.shadow.month import State, named, shadowed
-from ratingoffice.shadow.page import of_cause
-from ratingoffice.shadow.theirs import files_by_day, read_list
-from ratingoffice.shadow.told import Told
 
 
 def compare(

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import polars as pl
 from django.db import transaction
 
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.telling import Tell, one_by_one, untold
+from ratingoffice.assurance.proof.digests import digest_of, digests_of_figures, hashed
+from ratingoffice.assurance.proof.keys import PrivateKey
+from ratingoffice.assurance.proof.statement import Statement
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.telling import Tell, one_by_one, untold
 from ratingoffice.office.models import Body, LastAct, Publication, Signature, record
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.acts import published_at
 from ratingoffice.office.store.keys import moment, signer
-from ratingoffice.proof.digests import digest_of, digests_of_figures, hashed
-from ratingoffice.proof.keys import PrivateKey
-from ratingoffice.proof.statement import Statement
 
 
 @dataclass(frozen=True)

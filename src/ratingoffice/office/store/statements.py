@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.assurance.proof import chain
+from ratingoffice.assurance.proof.keys import Fingerprint, PublicKey
+from ratingoffice.assurance.proof.mirror import CHAIN_FORMAT, KEYS_FORMAT
+from ratingoffice.assurance.proof.statement import Signed, Statement, statement
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.models import Act, Body, Publication
 from ratingoffice.office.store.keys import private_key, records, ring
 from ratingoffice.office.store.signing import described
-from ratingoffice.proof import chain
-from ratingoffice.proof.keys import Fingerprint, PublicKey
-from ratingoffice.proof.mirror import CHAIN_FORMAT, KEYS_FORMAT
-from ratingoffice.proof.statement import Signed, Statement, statement
 
 #: what a statement says besides what the list itself is
 OF_SIGNING = ("figures", "acts", "last_act", "number", "before", "signed_at", "key")

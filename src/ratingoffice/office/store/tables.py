@@ -16,9 +16,9 @@ from threading import Lock
 
 import polars as pl
 
-from ratingoffice.model.lookup import Lookup
+from ratingoffice.assurance.proof.digests import digest_of
+from ratingoffice.book.lookup import Lookup
 from ratingoffice.office.models import Blob, Publication, PublishedTable
-from ratingoffice.proof.digests import digest_of
 
 #: bytes of tables that are kept at hand, unpacked
 AT_HAND = 768 * 1024 * 1024

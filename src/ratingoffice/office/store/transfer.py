@@ -10,6 +10,12 @@ import polars as pl
 from django.db import IntegrityError, transaction
 from polars import col
 
+from ratingoffice.assurance.proof.composing import as_list, as_one_person, in_order
+from ratingoffice.assurance.proof.digests import digest_of_list
+from ratingoffice.book.book import TABLES, Book
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.period import Period, lists_later
+from ratingoffice.book.telling import Tell, untold
 from ratingoffice.demo.demonstration import Demonstration, demonstrations, usual_edition
 from ratingoffice.demo.generate import Generated, generate
 from ratingoffice.demo.until import until
@@ -18,10 +24,6 @@ from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.book_folder import check_kind, read_book, write_tables
 from ratingoffice.intake.event_days import without_lists
-from ratingoffice.model.book import TABLES, Book
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.period import Period, lists_later
-from ratingoffice.model.telling import Tell, untold
 from ratingoffice.office.models import Account, Body, Document, Event, Publication, record
 from ratingoffice.office.store import bulk, lists, rows
 from ratingoffice.office.store.book import state_of
@@ -30,10 +32,8 @@ from ratingoffice.office.store.lines import keep_all_lines, lines_of
 from ratingoffice.office.store.publishing import preview, publish
 from ratingoffice.office.store.signing import Signer, sign
 from ratingoffice.office.store.tables import keep, packed
-from ratingoffice.period.month import Month, checked
-from ratingoffice.period.run import rate_period
-from ratingoffice.proof.composing import as_list, as_one_person, in_order
-from ratingoffice.proof.digests import digest_of_list
+from ratingoffice.rating.month import Month, checked
+from ratingoffice.rating.run import rate_period
 
 #: tables of a book that belong to players of the register
 OF_PLAYERS = ("fide_ratings", "base_corrections")

@@ -17,8 +17,11 @@ import polars as pl
 from django.db.models import QuerySet
 from polars import col
 
+from ratingoffice.assurance.proof.again import differing
+from ratingoffice.assurance.proof.digests import digest_of, digest_of_list
+from ratingoffice.assurance.proof.keys import Fingerprint, PublicKey
+from ratingoffice.book.telling import Tell, one_by_one, untold
 from ratingoffice.intake.rows import pairings
-from ratingoffice.model.telling import Tell, one_by_one, untold
 from ratingoffice.office.models import Blob, Body, Correction, Publication, Report
 from ratingoffice.office.parsed import Parsed
 from ratingoffice.office.store import acts, bulk, lists, rows, statements
@@ -30,9 +33,6 @@ from ratingoffice.office.store.recorded_rows import missing_keys
 from ratingoffice.office.store.remake import reopened_in
 from ratingoffice.office.store.reports import kept_of
 from ratingoffice.office.uploads import guarded_report
-from ratingoffice.proof.again import differing
-from ratingoffice.proof.digests import digest_of, digest_of_list
-from ratingoffice.proof.keys import Fingerprint, PublicKey
 
 GAME = ("event_id", "round", "white_id", "black_id", "white_result", "black_result")
 EVENT = ("event_id", "name", "federation", "organiser", "kind", "starts_on", "ends_on", "time_control", "match_games")

@@ -15,10 +15,10 @@ from functools import cached_property
 import polars as pl
 from polars import col
 
-from ratingoffice.model.lookup import Lookup
-from ratingoffice.model.tournament import Player as Participant
+from ratingoffice.book.lookup import Lookup
 from ratingoffice.office.models import Body, Player, Withdrawal
 from ratingoffice.office.once import once_a_state
+from ratingoffice.tournament.tournament import Player as Participant
 
 
 @dataclass(frozen=True)

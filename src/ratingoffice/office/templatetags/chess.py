@@ -16,7 +16,7 @@ from ratingoffice.explain import words
 from ratingoffice.office import time_controls
 from ratingoffice.office.templatetags.numbers import halves, month
 from ratingoffice.office.templatetags.numbers import result as game_result
-from ratingoffice.standings.standings import CrossCell
+from ratingoffice.tournament.standings import CrossCell
 
 register = template.Library()
 

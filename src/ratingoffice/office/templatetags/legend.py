@@ -15,7 +15,7 @@ from ratingoffice.explain.page import LEGEND
 from ratingoffice.explain.words import MINUS
 from ratingoffice.office.words.page import said
 from ratingoffice.sentence import Sentence
-from ratingoffice.standings.codes import KNOWN
+from ratingoffice.tournament.codes import KNOWN
 
 register = template.Library()
 

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 
 from ratingoffice.explain import words
-from ratingoffice.standings import values
+from ratingoffice.tournament import values
 
 register = template.Library()
 

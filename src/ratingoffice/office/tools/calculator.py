@@ -11,14 +11,14 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import BODIES, EDITIONS, edition
 from ratingoffice.law.article import Article
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.tools.here import body_here
 from ratingoffice.office.tools.target import opponents, target
 from ratingoffice.office.tools.tried import FIRST_DAY, LAST_DAY
-from ratingoffice.period import calculate
+from ratingoffice.rating import calculate
 from ratingoffice.sentence import Sentence
 
 KINDS = {

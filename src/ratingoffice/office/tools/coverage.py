@@ -7,11 +7,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.explain.originals import Original, names, original
 from ratingoffice.federations.coverage import Kept
 from ratingoffice.federations.outline import outline
 from ratingoffice.federations.registry import EDITIONS
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.public.caching import changing
 
 LABELS = {

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.explain.originals import names
 from ratingoffice.federations.outline import Entry, Line, answers, differences, outline, until
 from ratingoffice.federations.points import points
@@ -18,7 +19,6 @@ from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES, EDITIONS
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.store.readings import chosen_by
 from ratingoffice.office.templatetags.words import anchor

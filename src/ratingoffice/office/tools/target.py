@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
+from ratingoffice.book.book import Book
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.period import Period
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import Period
-from ratingoffice.period.calculate import OTHER_SIDE, checked_birth_date, first_list, time_control_of
-from ratingoffice.period.rated import Rated
-from ratingoffice.period.run import rate_period
+from ratingoffice.rating.calculate import OTHER_SIDE, checked_birth_date, first_list, time_control_of
+from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.run import rate_period
 
 MOST_GAMES = 40
 #: in a row, all won

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.written_time import read, seconds
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.registry import first_body
 from ratingoffice.federations.regulation import Regulation
@@ -16,13 +18,11 @@ from ratingoffice.intake.entry import entry
 from ratingoffice.intake.outlook import RatedPlayer, rated_players
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.verdicts import GameVerdict, Judgement, foresee
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.tournament import Tournament
-from ratingoffice.model.written_time import read, seconds
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.sentence import Sentence
-from ratingoffice.standings.codes import usable
-from ratingoffice.standings.standings import Standings, standings
+from ratingoffice.tournament.codes import usable
+from ratingoffice.tournament.standings import Standings, standings
+from ratingoffice.tournament.tournament import Tournament
 
 #: players × rounds: what is ranked while somebody waits
 MOST_CELLS = 120_000

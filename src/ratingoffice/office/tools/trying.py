@@ -11,6 +11,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.time_control import NoTimeControl
 from ratingoffice.federations.affairs import SPREADSHEET
 from ratingoffice.federations.registry import ALWAYS, BODIES, EDITIONS
 from ratingoffice.formats.said import Said
@@ -19,9 +21,6 @@ from ratingoffice.intake.preview import preview
 from ratingoffice.intake.preview_page import preview_page
 from ratingoffice.intake.preview_sheet import preview_sheet
 from ratingoffice.intake.rows import Given
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.time_control import NoTimeControl
-from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.throttle import too_often
 from ratingoffice.office.time_controls import choices
 from ratingoffice.office.tools.here import body_here
@@ -29,8 +28,9 @@ from ratingoffice.office.tools.tried import Asked, Tried, refuse_strange_days, r
 from ratingoffice.office.uploads import guarded_report, guarded_upload
 from ratingoffice.office.words import page as words
 from ratingoffice.sentence import Sentence
-from ratingoffice.standings.codes import split_codes
-from ratingoffice.standings.standings import Explanation
+from ratingoffice.tournament.codes import split_codes
+from ratingoffice.tournament.standings import Explanation
+from ratingoffice.tournament.tournament import Tournament
 
 #: so many participants are explained one by one; of a larger event, the one who was asked for
 EXPLAINED = 60

@@ -15,6 +15,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from ratingoffice.book.findings import Finding
+from ratingoffice.book.written_time import read as read_time
+from ratingoffice.book.written_time import seconds
 from ratingoffice.federations.jcf.form import japanese
 from ratingoffice.federations.jcf.form.games import Places, games_of, names_and_numbers
 from ratingoffice.federations.jcf.form.sheets import (
@@ -34,11 +37,8 @@ from ratingoffice.formats.packed import Refused
 from ratingoffice.formats.reports import Report
 from ratingoffice.formats.sheets import read_workbook, write_workbook
 from ratingoffice.formats.trf_draft import Limits
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import NationalRecord, Player, Tournament
-from ratingoffice.model.written_time import read as read_time
-from ratingoffice.model.written_time import seconds
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import NationalRecord, Player, Tournament
 
 RATING_TYPES = {
     "st": "standard",

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.services.documents import keep_document
 from ratingoffice.office.models import Account, Body, Document, Event, Game, Report
 from ratingoffice.office.seat import today_at

@@ -8,9 +8,9 @@ from datetime import date, timedelta
 from django.db import transaction
 from django.db.models import QuerySet
 
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.services.decisions import REFUSED, name_of, refusals_of, take_back
 from ratingoffice.office.desk.services.events import must_be_open
 from ratingoffice.office.desk.services.files import Paper, keep_paper

@@ -8,13 +8,13 @@ from typing import Any
 from django.db import transaction
 from polars import col
 
-from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.book import Book
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, BaseCorrection, Player, record
 from ratingoffice.office.store import bulk, lists
 from ratingoffice.office.store.locks import lock
-from ratingoffice.period.month import checked
+from ratingoffice.rating.month import checked
 from ratingoffice.sentence import Sentence
 
 

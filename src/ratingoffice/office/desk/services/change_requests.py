@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.db.models import QuerySet
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, ChangeRequest, Event, record
 from ratingoffice.office.notices import deeds

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.claims.about import players_of
 from ratingoffice.office.models import Account, Body, Claim, Game, Player, Report, Role
 from ratingoffice.office.public.finding import find

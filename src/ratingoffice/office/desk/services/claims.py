@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.db.models import QuerySet
 
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office import clock
 from ratingoffice.office.claims import receiving
 from ratingoffice.office.claims.receiving import about_act, write_down

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.services.registers import Register
 from ratingoffice.office.models import Account, Body, Club
 from ratingoffice.sentence import Sentence

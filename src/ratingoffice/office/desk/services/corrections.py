@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office.desk.services.person_checks import person_findings
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS
 from ratingoffice.office.models import Account, Body, Claim, Correction, Event, Game, Player

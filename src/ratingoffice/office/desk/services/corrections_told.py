@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 from django.utils.translation import gettext as _
 
-from ratingoffice.model.book import TABLES
+from ratingoffice.book.book import TABLES
 from ratingoffice.office import time_controls
 from ratingoffice.office.desk.labels import labels_of, rulings
 from ratingoffice.office.models import Correction, Event, Player

@@ -12,8 +12,8 @@ from datetime import date
 
 from django.db import transaction
 
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.services.events import must_be_judged_again, must_be_open
 from ratingoffice.office.desk.services.files import Paper, keep_paper
 from ratingoffice.office.desk.services.second_reports import added_games

@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 from django.db import transaction
 
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.services import games
 from ratingoffice.office.desk.services.files import Paper, keep_paper
 from ratingoffice.office.models import Account, Body, Document, Event, record

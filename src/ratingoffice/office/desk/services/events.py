@@ -9,13 +9,12 @@ from typing import Any
 
 from django.db import transaction
 
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.event_days import DAYS, DistantDays, distant_days, refuse_years_without_lists
 from ratingoffice.intake.imagined import Imagined
 from ratingoffice.intake.remarks import Remark, about_event
 from ratingoffice.intake.rows import event_id_of
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import may
 from ratingoffice.office.desk.services import change_requests, games, twice
@@ -28,6 +27,7 @@ from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.locks import lock
 from ratingoffice.office.store.readings import name_of
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import Tournament
 
 #: what whoever registers an event says about it
 GIVEN = (

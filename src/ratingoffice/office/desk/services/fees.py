@@ -11,7 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office.models import Account, Body, Event, Game, record
 from ratingoffice.office.store.locks import lock
 from ratingoffice.sentence import Sentence

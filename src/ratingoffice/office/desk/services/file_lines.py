@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.text import decode
-from ratingoffice.model.findings import Finding
 from ratingoffice.office.models import Report
 
 #: lines shown before and after one that something is wrong with, and how much of a line

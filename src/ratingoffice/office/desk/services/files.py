@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office.models import Blob
 from ratingoffice.office.reading import MOST_BYTES
 from ratingoffice.office.uploads import clean_name

@@ -12,6 +12,9 @@ from typing import TypeVar
 import polars as pl
 from polars import col
 
+from ratingoffice.book.book import Book
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.period import list_in_force
 from ratingoffice.federations.registry import BODIES, regulations
 from ratingoffice.intake.deadlines import (
     Deadlines,
@@ -28,9 +31,6 @@ from ratingoffice.intake.imagined import ORDINARY, Answer, Case, Imagined, after
 from ratingoffice.intake.participants import with_another_term
 from ratingoffice.intake.schedule import Round, judged_days
 from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
-from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.period import list_in_force
 from ratingoffice.office.desk.services.events import imagined_of
 from ratingoffice.office.desk.services.plans import kept_plan
 from ratingoffice.office.desk.telling import plainly

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.body import Body as Federation
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.games import Meeting, Participant, agrees, compare
-from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.services.persons import by_ids
 from ratingoffice.office.kept_findings import found, kept
 from ratingoffice.office.models import Account, Body, Document, Event, Identity, Report, record

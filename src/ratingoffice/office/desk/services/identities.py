@@ -7,8 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.tournament import Tournament
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.events import must_be_open
 from ratingoffice.office.desk.services.players import create_player
@@ -17,6 +16,7 @@ from ratingoffice.office.desk.services.taking import takes_second_report
 from ratingoffice.office.models import Account, Identity, Player, Report, record
 from ratingoffice.office.store.locks import lock
 from ratingoffice.office.store.reports import parsed_of
+from ratingoffice.tournament.tournament import Tournament
 
 
 def settle(report: Report, chosen: Mapping[int, Player], by: Account | None) -> None:

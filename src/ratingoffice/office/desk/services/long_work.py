@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ratingoffice.model.findings import BadInput
-from ratingoffice.model.telling import Tell
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.telling import Tell
 from ratingoffice.office.desk.services.todo import LARGE
 from ratingoffice.office.models import Account, Body
 from ratingoffice.office.store.as_it_stands import AsItStands, as_it_stands, is_made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Player, Withdrawal, folded, record
 from ratingoffice.office.store.locks import lock

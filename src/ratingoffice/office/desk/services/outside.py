@@ -19,7 +19,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from joserfc.errors import JoseError
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, OutsideIdentity, record
 

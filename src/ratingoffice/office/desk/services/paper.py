@@ -10,8 +10,8 @@ from datetime import date
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Account, Body, Event, Report, record
 from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.book import next_list_date

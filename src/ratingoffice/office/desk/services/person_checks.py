@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.formats.trf_fields import TITLES
-from ratingoffice.model.findings import Finding
 from ratingoffice.office import clock
 from ratingoffice.sentence import Sentence
 

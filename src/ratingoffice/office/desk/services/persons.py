@@ -11,15 +11,15 @@ import polars as pl
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.intake.persons import Person, differences, words_of
 from ratingoffice.intake.register import ids_of, match, person_of
-from ratingoffice.model.findings import Finding
-from ratingoffice.model.tournament import Player as Participant
-from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.models import Body, Player, folded
 from ratingoffice.office.public.finding import find
 from ratingoffice.office.store.finding import ONE_ERROR, TWO_ERRORS, alike, errors
 from ratingoffice.office.store.withheld import NOBODY
+from ratingoffice.tournament.tournament import Player as Participant
+from ratingoffice.tournament.tournament import Tournament
 
 #: ids that one question to the database names
 AT_ONCE = 500

@@ -13,9 +13,9 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.schedule import Round, read_schedule, written
-from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.models import Act, Body, Event, Player
 from ratingoffice.office.models import Round as StoredRound
 from ratingoffice.office.seat import day_at

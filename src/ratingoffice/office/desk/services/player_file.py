@@ -9,13 +9,13 @@ import polars as pl
 from django.db import transaction
 from polars import col
 
+from ratingoffice.book.book import Book
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.book_files import read_tables
-from ratingoffice.model.book import Book
-from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.services.person_checks import person_findings
 from ratingoffice.office.models import Account, Body, Player, record
 from ratingoffice.office.store import bulk, rows
-from ratingoffice.period.month import checked
+from ratingoffice.rating.month import checked
 from ratingoffice.sentence import Sentence
 
 

@@ -8,13 +8,13 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from ratingoffice.model.book import TABLES, Book
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.book import TABLES, Book
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office.desk.services.person_checks import person_findings
 from ratingoffice.office.models import Account, Body, Game, Player, record
 from ratingoffice.office.store import bulk
 from ratingoffice.office.store.locks import lock
-from ratingoffice.period.month import checked
+from ratingoffice.rating.month import checked
 from ratingoffice.sentence import Sentence
 
 COLUMNS = tuple(TABLES["players"])

@@ -8,12 +8,12 @@ from typing import Any
 
 from django.db import models, transaction
 
-from ratingoffice.model.book import REQUIRED, TABLES, Book
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.book import REQUIRED, TABLES, Book
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office.models import Account, Body, record
 from ratingoffice.office.store import bulk
 from ratingoffice.office.store.locks import lock
-from ratingoffice.period.month import checked
+from ratingoffice.rating.month import checked
 from ratingoffice.sentence import Sentence
 
 

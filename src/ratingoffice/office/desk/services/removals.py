@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Player, record
 from ratingoffice.office.store import lists

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.remarks import about_reporter
-from ratingoffice.model.findings import Finding
 from ratingoffice.office.desk.services.sound import event_row
 from ratingoffice.office.models import Body, Event, Player
 from ratingoffice.office.store import rows

@@ -9,11 +9,10 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max, QuerySet
 
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.names import misnamed
 from ratingoffice.intake.other_event import ask_about_another_event
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.tournament import Tournament
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services import reporters, twice
 from ratingoffice.office.desk.services.events import must_be_open
@@ -29,6 +28,7 @@ from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.locks import lock
 from ratingoffice.office.store.reports import findings_of, keep, parsed_of
 from ratingoffice.office.uploads import clean_name, guarded_report
+from ratingoffice.tournament.tournament import Tournament
 
 
 def receive_report(

@@ -12,7 +12,7 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services import sessions, totp
 from ratingoffice.office.desk.services.accounts import hashed

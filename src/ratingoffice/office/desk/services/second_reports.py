@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.body import Regulations
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Body, Event, Game
 from ratingoffice.office.store.added_games import is_judged, waiting_games
 from ratingoffice.office.store.book import next_list_date

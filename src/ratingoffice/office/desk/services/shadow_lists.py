@@ -7,12 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.assurance.shadow.theirs import columns_named
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office.models import Account, Body, ShadowMonth
 from ratingoffice.office.reading import MOST_BYTES
 from ratingoffice.office.store.shadow import compare
 from ratingoffice.sentence import Sentence
-from ratingoffice.shadow.theirs import columns_named
 
 TOO_LONG = Sentence(
     "has more than {most} MB: an administrator compares such lists by the command `office shadow`",

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from ratingoffice.book.book import TABLES, Book
+from ratingoffice.book.findings import BadInput
 from ratingoffice.intake import schedule
 from ratingoffice.intake.stored import Stored
-from ratingoffice.model.book import TABLES, Book
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Event, Game
 from ratingoffice.office.store import bulk
-from ratingoffice.period.month import checked
+from ratingoffice.rating.month import checked
 
 Row = dict[str, Any]
 

@@ -9,6 +9,10 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from ratingoffice.book.book import TABLES
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.time_control import NoTimeControl, parse
+from ratingoffice.book.written_time import in_words, read, seconds
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake import rows
 from ratingoffice.intake.adding import GameChange, compared, may_change, merged
@@ -17,11 +21,6 @@ from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.remarks import about_event
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.stored import Stored, key, settled
-from ratingoffice.model.book import TABLES
-from ratingoffice.model.findings import BadInput, Finding
-from ratingoffice.model.time_control import NoTimeControl, parse
-from ratingoffice.model.tournament import Tournament
-from ratingoffice.model.written_time import in_words, read, seconds
 from ratingoffice.office.desk.services import twice
 from ratingoffice.office.desk.services.addresses import address_of
 from ratingoffice.office.desk.services.games import follow
@@ -33,6 +32,7 @@ from ratingoffice.office.seat import day_at
 from ratingoffice.office.store.readings import name_of
 from ratingoffice.office.store.rows import merged as merged_people
 from ratingoffice.sentence import Sentence
+from ratingoffice.tournament.tournament import Tournament
 
 STARTS = Sentence("the event starts on {reported} in the report, {registered} in its registration, which stands")
 ENDS = Sentence("the event ends on {reported} in the report, {registered} in its registration, which stands")

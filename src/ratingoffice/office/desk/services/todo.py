@@ -11,12 +11,12 @@ import polars as pl
 from django.db.models import Count, DurationField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet
 from polars import col
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.intake.deadlines import Answer, ReportFor, Standing, closing_date
 from ratingoffice.intake.imagined import DAYS_BEFORE
 from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.claims.about import in_words
 from ratingoffice.office.desk.access import bodies_for, events_for, may, own_events, roles_in
@@ -45,7 +45,7 @@ from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.publishing import Preview, preview
 from ratingoffice.office.store.readings import name_of
-from ratingoffice.period.sentences import speaking
+from ratingoffice.rating.sentences import speaking
 
 #: a register so large that its month is not rated just to show what waits
 LARGE = 50_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office.models import Body, Event, Game, Report, folded
 from ratingoffice.office.store.finding import ONE_ERROR, TWO_ERRORS, errors
 from ratingoffice.sentence import Sentence

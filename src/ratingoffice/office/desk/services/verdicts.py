@@ -14,11 +14,11 @@ from typing import Any
 import polars as pl
 from polars import col
 
+from ratingoffice.assurance.proof.composing import as_one_person, made
+from ratingoffice.book.book import Book
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.verdicts import GameVerdict, Judgement, judge
-from ratingoffice.model.book import Book
-from ratingoffice.model.tournament import Tournament
 from ratingoffice.office.desk.services.decisions import REFUSED
 from ratingoffice.office.desk.services.second_reports import added_games
 from ratingoffice.office.desk.services.taking import entry_of
@@ -27,8 +27,8 @@ from ratingoffice.office.store import rows
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.people import people
 from ratingoffice.office.store.readings import regulations_of
-from ratingoffice.period.sentences import none_rated, speaking
-from ratingoffice.proof.composing import as_one_person, made
+from ratingoffice.rating.sentences import none_rated, speaking
+from ratingoffice.tournament.tournament import Tournament
 
 Row = dict[str, Any]
 #: tables of the book whose rows belong to an event, beside its games -> which of them

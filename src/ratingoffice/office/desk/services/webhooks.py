@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Letter, Webhook, record
 from ratingoffice.office.models.notices import new_salt

@@ -11,8 +11,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.book_files import read_tables
-from ratingoffice.model.findings import BadInput, Finding
 from ratingoffice.office.desk.access import Scope, needs
 from ratingoffice.office.desk.beginning_forms import BeginForm, PlayerFileForm
 from ratingoffice.office.desk.services.player_file import enter_players

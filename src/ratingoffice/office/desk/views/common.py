@@ -11,7 +11,7 @@ from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.models import Account, Act, Body, Event, Player
 from ratingoffice.office.store.readings import regulations_of

@@ -8,10 +8,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.deadlines import Answer
 from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.decision_forms import DecisionForm

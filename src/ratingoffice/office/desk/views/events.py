@@ -15,13 +15,13 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.outline import Line, outline
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.intake.event_days import DistantDays
 from ratingoffice.intake.remarks import Remark
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office import clock, time_controls
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.access import Scope, bodies_for, events_for, may, needs, roles_in

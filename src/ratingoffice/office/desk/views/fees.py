@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.access import bodies_for, may, needs
 from ratingoffice.office.desk.forms import telling
 from ratingoffice.office.desk.register_forms import FeeForm, FeeTableForm

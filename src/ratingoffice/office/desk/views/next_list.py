@@ -14,9 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from polars import col
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.services import refusals
 from ratingoffice.office.desk.services.long_work import next_list_of
@@ -31,7 +31,7 @@ from ratingoffice.office.store.lists import newest
 from ratingoffice.office.store.publishing import Preview
 from ratingoffice.office.store.readings import read_otherwise
 from ratingoffice.office.store.under_way import UnderWay
-from ratingoffice.period.sentences import speaking
+from ratingoffice.rating.sentences import speaking
 
 MOST_SHOWN = 25
 Ready = Preview | AsItStands

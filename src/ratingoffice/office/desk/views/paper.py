@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.register_forms import PaperForm, SentForm
 from ratingoffice.office.desk.services.paper import receive_paper, send_on

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from ratingoffice.model.book import USUAL_POOLS
+from ratingoffice.book.book import USUAL_POOLS
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import MergeForm, PlayerForm, WhyForm, telling
 from ratingoffice.office.desk.services import players, removals

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from polars import col
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.forms import PublishForm
 from ratingoffice.office.desk.services.long_work import (

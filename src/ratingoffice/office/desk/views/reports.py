@@ -13,11 +13,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.adding import GameChange
 from ratingoffice.intake.other_event import OtherEvent
 from ratingoffice.intake.verdicts import Judgement
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import ReportForm, WhyForm, telling
 from ratingoffice.office.desk.services import reports, verdicts

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import ngettext
 
-from ratingoffice.model.findings import BadInput, Finding
+from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.beginning_forms import TheirListsForm
 from ratingoffice.office.desk.services.shadow_lists import compare_sent

@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.access import Scope, needs, open_to_all, roles_anywhere
 from ratingoffice.office.desk.forms import AcceptForm, TokenForm, tell
 from ratingoffice.office.desk.services import accounts, outside, second_factor, sessions

@@ -14,8 +14,8 @@ from django.utils.dates import WEEKDAYS, WEEKDAYS_ABBR
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from ratingoffice.book.period import add_months
 from ratingoffice.intake.deadlines import closing_date
-from ratingoffice.model.period import add_months
 from ratingoffice.office import clock
 from ratingoffice.office.models import Body
 from ratingoffice.office.public.addresses import body_showing

@@ -19,7 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.claims import guard, receiving
 from ratingoffice.office.claims.about import About, about_of, in_words
 from ratingoffice.office.claims.forms import RESULTS, ClaimForm, ReplyForm

@@ -15,11 +15,11 @@ from django.views.decorators.http import require_safe
 from polars import col
 
 from ratingoffice import __version__
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.affairs import SPREADSHEET, FileType, load
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.exports import export_list
 from ratingoffice.formats.sheets import write_workbook
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.public import openly
 from ratingoffice.office.public.addresses import body_or_404, publication_or_404

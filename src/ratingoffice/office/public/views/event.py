@@ -12,8 +12,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from ratingoffice.model.event_types import ROUND_ROBIN
-from ratingoffice.model.findings import BadInput
+from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services import documents
 from ratingoffice.office.desk.services.appeals import refusals
 from ratingoffice.office.models import Document, Event, Publication
@@ -25,10 +24,11 @@ from ratingoffice.office.public.event_table import who_in
 from ratingoffice.office.public.games import native_names
 from ratingoffice.office.public.progress import steps, verdicts
 from ratingoffice.office.public.tournaments import Table, publication_of, table_of
-from ratingoffice.standings.codes import KNOWN, split_codes, usable
-from ratingoffice.standings.rounds import rounds_with_results
-from ratingoffice.standings.standings import Standings
-from ratingoffice.standings.standings import standings as ranked
+from ratingoffice.tournament.codes import KNOWN, split_codes, usable
+from ratingoffice.tournament.event_types import ROUND_ROBIN
+from ratingoffice.tournament.rounds import rounds_with_results
+from ratingoffice.tournament.standings import Standings
+from ratingoffice.tournament.standings import standings as ranked
 
 #: a table of everybody against everybody is drawn for so many at most
 MATRIX = 24

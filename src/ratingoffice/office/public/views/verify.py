@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Publication
 from ratingoffice.office.public import mirror
 from ratingoffice.office.public.addresses import body_or_404

@@ -10,11 +10,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.explain import words
 from ratingoffice.explain.parts import EventLine, LeftOut, NotCounted, PoolSheet, Sheet
 from ratingoffice.explain.sheet import sheet_of
 from ratingoffice.explain.tables import Tables
-from ratingoffice.model.findings import BadInput
 from ratingoffice.office.models import Body, Player, Publication
 from ratingoffice.office.public import openly
 from ratingoffice.office.public.addresses import body_or_404, publication_or_404

@@ -1,0 +1,206 @@
+"""What an edition allows, as far as a list tells: which K a player may have, how far a rating may move, first ratings.
+
+Nothing here is a rule. The edition's own articles are asked, with every value that the list leaves open (games so far,
+the highest rating, the birthday): what none of these answers gives is impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from itertools import product
+from typing import get_args
+
+import polars as pl
+from polars import col
+
+from ratingoffice.assurance.audit.lists import Listed
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.period import Period
+from ratingoffice.federations.numbers import Games, Rating, numbers
+from ratingoffice.federations.questions import Question
+from ratingoffice.federations.registry import BODIES
+from ratingoffice.federations.regulation import ListRules, Regulation
+from ratingoffice.law.article import Article
+from ratingoffice.rating.month import Month
+
+#: of games or of a rating: more than any edition asks for
+MANY = 9_999
+#: of an unknown birthday, as month × 100 + day
+FIRST_DAY, LAST_DAY = 101, 1231
+#: games with which first ratings are tried
+MOST_GAMES = 60
+BIRTHDAY_AGES = ("age", "age_on_list", "age_on_1_january", "age_on_1_january_before")
+
+
+@dataclass(frozen=True)
+class Open:
+    """What a list leaves open, supposed: at least so many games, once so high a rating, born on that day."""
+
+    games: int
+    highest: int
+    birthday: int
+
+
+def months(name: str, first: date, second: date, pools: tuple[str, ...]) -> tuple[Month, Month]:
+    """By what each of the two lists was made. An edition that is named counts for both."""
+    found = Month.of(name, second, " ".join(pools))
+    if name.partition("~")[0] not in BODIES:
+        return replace(found, period=found.regulations.body.period(first)), found
+    try:
+        return Month.of(name, first, " ".join(pools)), found
+    except BadInput:  # no edition of it was in force yet: the next one is asked
+        return replace(found, period=found.regulations.body.period(first)), found
+
+
+@dataclass(frozen=True, eq=False)
+class Allowed:
+    """The edition's answers for one pool of one list."""
+
+    month: Month
+    pool: str
+
+    @property
+    def edition(self) -> Regulation:
+        return self.month.regulations.of_list(self.pool)
+
+    @property
+    def rules(self) -> ListRules:
+        return self.edition.list
+
+    def cited(self, *questions: Question) -> str:
+        """The articles that answer these questions."""
+        its = (one.article for question in questions for one in self.edition.provisions if one.answers is question)
+        return ", ".join(dict.fromkeys(its)) or self.rules.new_rating.number
+
+    # K
+
+    def openly(self, says: frozenset[str]) -> Iterator[Open]:
+        """What may be supposed: the likeliest first, so that few players are left for the others."""
+        every = numbers(self.edition).values()
+        named = [one for one in every if one.question == "k"] or every
+        games = {at for one in named if one.kind is get_args(Games)[1] for at in (one.value - 1, one.value)}
+        highest = {at for one in named if one.kind is get_args(Rating)[1] for at in (one.value, one.value + 1)}
+        knows_birthday = "birth_date" in says or not set(BIRTHDAY_AGES) & self.edition.asks
+        birthdays = (FIRST_DAY,) if knows_birthday else (FIRST_DAY, LAST_DAY)
+        for supposed in product([MANY, 0, *sorted(games)], [0, *sorted(highest), MANY], birthdays):
+            yield Open(*supposed)
+
+    def k(self, rows: pl.DataFrame, supposed: Open) -> pl.Series:
+        """The K that the list shows, if what it leaves open is as supposed.
+
+        `at_least`, `at_least_all` and `reached`: what is known of the games, those in all pools, the highest rating.
+        """
+        at_least = pl.max_horizontal("at_least", pl.lit(supposed.games))
+        reached = pl.max_horizontal("reached", pl.lit(supposed.highest))
+        page = rows.select(
+            "rating",
+            "birth_year",
+            birthday=col("birthday").fill_null(supposed.birthday),
+            games_before=pl.coalesce("total_games", at_least),
+            games_all_pools=pl.max_horizontal("at_least_all", pl.lit(supposed.games)),
+            highest=pl.coalesce("peak", reached),
+        )
+        return self.month.listed_k(page, self.pool)
+
+    @cached_property
+    def largest_k(self) -> int:
+        """Whoever it is."""
+        years = [self.month.period.list_date.year - age for age in (5, 100)]
+        someone = pl.DataFrame({"rating": [1, MANY]}).join(pl.DataFrame({"birth_year": years}), how="cross")
+        empty = {name: pl.lit(None, dtype=pl.Int64) for name in ("birthday", "total_games", "peak")}
+        rows = someone.with_columns(**empty, at_least=pl.lit(0), at_least_all=pl.lit(0), reached=pl.lit(0))
+        found = (self.k(rows, one).max() for one in self.openly(frozenset()))
+        return max(k for k in found if isinstance(k, int))
+
+    # the change
+
+    def per_game(self, ratings: pl.Series) -> pl.DataFrame:
+        """By own rating: the most that a game can bring and cost, in hundredths of K."""
+        chapter = next(one for one in self.month.regulations.chapters if self.pool in one.pools)
+        found = []
+        for rules in (one.event for one in chapter.editions):
+            reach = len(rules.expected.values)
+            sides = (
+                ratings.unique().cast(pl.Int32).alias("rating").to_frame()
+                .join(pl.int_range(-reach, reach + 1, dtype=pl.Int32, eager=True).alias("gap").to_frame(), how="cross")
+                .with_columns(opponent_rating=col("rating") - col("gap"))
+            )  # fmt: skip
+            for nth in (1,) if rules.far is None else (1, MANY):
+                asked = sides.with_columns(nth_far=pl.lit(nth)).select("rating", D=rules.difference.value())
+                PD = rules.expected.expected(col("D"))
+                found.append(
+                    asked.group_by("rating").agg(best=100 - PD.min().cast(pl.Int64), worst=0 - PD.max().cast(pl.Int64))
+                )
+        return pl.concat(found).group_by("rating").agg(col("best").max(), col("worst").min())
+
+    def reaches(self, rows: pl.DataFrame, per_game: str) -> pl.Series:
+        """The new rating by K and n of each row, if every game brought that much; what is not listed is empty."""
+        rules = self.rules
+        players = rows.with_columns(worth=col("K"))
+        if rules.k_limit is not None:
+            players = players.with_columns(rules.k_limit.value())
+        players = players.with_columns(worth=col("K").cast(pl.Int64) * col("n") * col(per_game))
+        return players.with_columns(rules.change.value()).select(rules.new_rating.value())["new_rating"].cast(pl.Int64)
+
+    def stands(self, rows: pl.DataFrame) -> pl.Series:
+        """Would the edition leave these ratings as they are, and on the list?"""
+        found = rows.with_columns(change=pl.lit(0, dtype=pl.Int64)).with_columns(self.rules.new_rating.value())
+        kept = found.select(stands=(col("new_rating") == col("rating")) & self.rules.keeps_rating.value())
+        return kept["stands"].fill_null(True)
+
+    # first ratings
+
+    @cached_property
+    def firsts(self) -> pl.DataFrame:
+        """By the number of games: the highest first rating; a number that is not enough is not there."""
+        its = self.rules.first_rating.rule(_tried(self.month.period), self.month.period).initials.filter("published")
+        return its.group_by(col("n").cast(pl.Int64)).agg(most=col("result").max().cast(pl.Int64)).sort("n")
+
+
+def _tried(period: Period) -> pl.DataFrame:
+    """Results that wait for a first rating: any number of games in an event, all won or nearly so; for some after an
+    event that went as badly as can be, since an edition may leave it out."""
+    numbers_of_games = range(1, MOST_GAMES + 1)
+    games = [one for one in product(numbers_of_games, (0, 50, 100), (False, True)) if one[1] < 100 * one[0]]
+    schema = {"n": pl.Int64, "lost": pl.Int64, "bad": pl.Boolean}
+    tried = pl.DataFrame(games, schema=schema, orient="row").with_row_index("player")
+    good = tried.select("player", "n", event=pl.lit(1), first=100 - col("lost"))
+    bad = tried.filter("bad").select("player", n=pl.lit(MOST_GAMES), event=pl.lit(0), first=pl.lit(50))
+    names = [period.back(1), period.name]
+    return (
+        pl.concat([bad.cast(good.schema), good])
+        .with_columns(round=pl.int_ranges(1, col("n") + 1))
+        .explode("round")
+        .sort("player", "event", "round")
+        .select(
+            "player",
+            "round",
+            event_ends_on=pl.lit(period.in_force).dt.offset_by(pl.format("{}d", col("event") - 1)),
+            event=col("event").cast(pl.UInt32),
+            opponent_id=pl.lit("1"),
+            opponent_rating=pl.when(col("event") == 0).then(1).otherwise(MANY).cast(pl.Int64),
+            score=pl.when(col("round") == 1)
+            .then("first")
+            .when(col("event") == 0)
+            .then(0)
+            .otherwise(100)
+            .cast(pl.Int64),
+            period=pl.when(col("event") == 0).then(pl.lit(names[0])).otherwise(pl.lit(names[1])).cast(pl.Enum(names)),
+            recent=pl.lit(True),
+        )
+    )
+
+
+def unknown_to(article: Article, says: frozenset[str]) -> set[str]:
+    """What an article asks for and the list does not say."""
+    known = {"rating", "change", "new_rating", "K", "n", "worth", *says}
+    return article.roots() - known
+
+
+def birthdays(listed: Listed) -> pl.Series:
+    """As month × 100 + day, where the list has the day."""
+    day = listed.people["birth_date"]
+    return day.str.slice(5, 2).cast(pl.Int64, strict=False) * 100 + day.str.slice(8, 2).cast(pl.Int64, strict=False)

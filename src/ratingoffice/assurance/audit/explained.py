@@ -1,0 +1,107 @@
+"""The games of the period, rated from the first list: is every change on the second explained by them?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import polars as pl
+from polars import col
+
+from ratingoffice.assurance.audit import checks
+from ratingoffice.assurance.audit.allowed import Allowed, months
+from ratingoffice.assurance.audit.checks import told
+from ratingoffice.assurance.audit.days import days_of, in_common
+from ratingoffice.assurance.audit.kfactors import of_list, supposed_for
+from ratingoffice.assurance.audit.lists import Listed
+from ratingoffice.assurance.audit.moves import paired
+from ratingoffice.book.book import Book, as_table
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.telling import Tell, one_by_one, untold
+from ratingoffice.formats.book_folder import read_book, write_tables
+from ratingoffice.intake.adding import add
+from ratingoffice.intake.rows import Given
+from ratingoffice.sentence import Sentence
+
+KEY = ["pool", "player_id"]
+
+
+@dataclass(frozen=True, eq=False)
+class Explained:
+    """What the games say of the second list."""
+
+    findings: pl.DataFrame
+    explained: int  # changes that come out of the games exactly
+
+
+def by_book(first: Listed, second: Listed, edition: str, folder: Path) -> Explained:
+    """Rated from the first list; games so far and highest ratings are the book's, where it has them."""
+    book = read_book(folder)
+    kept = book.ratings.select(*KEY, "games", "peak", "last_period", "rated_since")
+    ratings = standing(first, second, edition).join(kept, on=KEY, how="left", suffix="_book", maintain_order="left")
+    ratings = ratings.with_columns(games=pl.coalesce("games_book", "games"), peak=pl.coalesce("peak_book", "peak"))
+    return compared(first, second, edition, replace(book, ratings=as_table("ratings", ratings)))
+
+
+def standing(first: Listed, second: Listed, edition: str) -> pl.DataFrame:
+    """The first list as the ratings of a book. What it leaves open is supposed so that K comes out as listed."""
+    before, _ = months(edition, *days_of(first, second, edition), in_common(first, second))
+    found = []
+    for pool in before.pools:
+        allowed = Allowed(before, pool)
+        rows = paired(first, second, allowed).filter(col("rating_1").is_not_null())
+        its = supposed_for(of_list(rows, 1), allowed, first.says).with_columns(pool=pl.lit(pool))
+        found.append(first.rows.select(*KEY, "rating").join(its, on=KEY, maintain_order="left"))
+    return pl.concat(found)
+
+
+def by_reports(first: Listed, second: Listed, edition: str, folder: Path, tell: Tell = untold) -> Explained:
+    """A book is made of the first list, and the reports are added to it as `add` does. Raises BadInput."""
+    people = pl.concat([second.people, first.people]).unique("player_id", keep="first", maintain_order=True)
+    born = pl.coalesce("birth_date", col("birth_year").cast(pl.String))
+    players = as_table("players", people.with_columns(birth_date=born))
+    ratings = as_table("ratings", standing(first, second, edition))
+    files = sorted(one for one in folder.iterdir() if one.is_file() and not one.name.startswith("."))
+    findings: list[Finding] = []
+    with TemporaryDirectory() as place:
+        to = Path(place) / "book"
+        write_tables(to, {"players": players, "ratings": ratings}, "parquet")
+        begin = one_by_one(tell, len(files))
+        for file in files:
+            begin(f"adding {file.name}")
+            done = add(file, to, Given())
+            if done.outcome == "refused":
+                findings += [one for one in done.findings if one.severity == "error"]
+                findings += [
+                    Finding(str(file), 0, "", Sentence("{player} is on neither list", player=str(one)))
+                    for one in done.unknown
+                ]
+        if findings:
+            raise BadInput(findings)
+        tell("rating", 0, 0)
+        return compared(first, second, edition, read_book(to))
+
+
+def compared(first: Listed, second: Listed, edition: str, book: Book) -> Explained:
+    pools = in_common(first, second)
+    days = days_of(first, second, edition)
+    _, month = months(edition, *days, pools)
+    if days[0] != month.period.in_force:
+        raise BadInput("there are lists between these two: games can explain the change from one list to the next only")
+    made = month.rate(book).list
+    made = made if "pool" in made.columns else made.with_columns(pool=pl.lit(pools[0]))
+    ours = made.select(*KEY, ours="rating")
+    before = first.rows.select(*KEY, was="rating")
+    rows = second.rows.select(*KEY, now="rating").filter(col("pool").is_in(pools))
+    rows = rows.join(ours, on=KEY, how="full", coalesce=True).join(before, on=KEY, how="left").sort(KEY)
+    people = pl.concat([second.people, first.people]).unique("player_id", keep="first").select("player_id", "name")
+    rows = rows.join(people, on="player_id", how="left", maintain_order="left")
+    moved = rows.filter(col("was").ne_missing(col("now")) | col("ours").ne_missing(col("now")))
+    agrees = moved["ours"].eq_missing(moved["now"])
+    others = moved.filter(~agrees)
+    found = [
+        told(checks.NOT_BY_GAMES, others.filter(col("pool") == pool), rules.new_rating.number, rules.of_edition)
+        for pool, rules in month.lists.items()
+    ]
+    return Explained(pl.concat(found), int(agrees.sum()))

@@ -1,0 +1,156 @@
+"""The cases of a folder: a file an article, a JSON object a line. `conformance/README.md` says what each key means."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.sentence import Sentence
+from ratingoffice.tournament import editions
+
+#: in a checkout it stands beside `src`
+BESIDE = Path(__file__).parents[4] / "conformance"
+
+#: every key of a case, and what it holds; the last two may be missing
+KEYS: Mapping[str, str] = {
+    "id": "string",
+    "article": "string",
+    "clauses": "array",
+    "editions": "array",
+    "says": "string",
+    "asked": "string",
+    "given": "object",
+    "answer": "object",
+    "worked": "string",
+    "readings": "array",
+    "otherwise": "object",
+}
+PYTHON: Mapping[str, type] = {"string": str, "array": list, "object": dict}
+MAY_BE_MISSING = ("readings", "otherwise")
+
+
+@dataclass(frozen=True)
+class Case:
+    id: str
+    article: str
+    clauses: Sequence[str]
+    editions: Sequence[str]
+    says: str
+    asked: str
+    given: Mapping[str, Any]
+    answer: Mapping[str, Any]
+    worked: str
+    readings: Sequence[str] = ()  # the open points that the answer depends on
+    otherwise: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # what another reading gives: I-7=window
+
+    def question(self, edition: str) -> dict[str, Any]:
+        """What a program is asked: all but the answer."""
+        asked = {"id": f"{edition}/{self.id}", "edition": edition, "article": self.article, "asked": self.asked}
+        given = {**self.given, "trf": dated(self.given["trf"], edition)} if "trf" in self.given else self.given
+        return asked | {"given": given} | ({"readings": list(self.readings)} if self.readings else {})
+
+
+def load(folder: Path | None = None) -> list[Case]:
+    """Every case of the folder; raises `BadInput` with all that is wrong with its lines."""
+    folder = BESIDE if folder is None else folder
+    files = sorted(folder.rglob("*.jsonl"), key=in_order)
+    if not files:
+        raise BadInput("{folder}: no cases (*.jsonl) are there; --cases FOLDER names another folder", folder=folder)
+    findings: list[Finding] = []
+    placed: list[tuple[Path, int, Case]] = []
+    for file in files:
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            case = _case(line, file, number, findings)
+            placed += [(file, number, case)] if case else []
+    findings += _twice(placed)
+    if findings:
+        raise BadInput(findings)
+    return [case for _, _, case in placed]
+
+
+def _twice(placed: Sequence[tuple[Path, int, Case]]) -> Iterator[Finding]:
+    seen: dict[tuple[str, str], str] = {}
+    for file, number, case in placed:
+        place = f"{file}:{number}"
+        before = {seen.setdefault((edition, case.id), place) for edition in case.editions} - {place}
+        if before:
+            message = Sentence(
+                'the id "{id}" stands at {before} already: give it another', id=case.id, before=min(before)
+            )
+            yield Finding(str(file), number, "id", message, "case")
+
+
+def in_order(file: Path) -> list[str | int]:
+    """By folder, then by the numbers of the articles: 8.3.1 comes before 10.1."""
+    parts = re.split(r"(\d+)", file.with_suffix("").as_posix())
+    return [int(part) if part.isdecimal() else part for part in parts]
+
+
+def _case(line: str, file: Path, number: int, findings: list[Finding]) -> Case | None:
+    wrong = list(_wrong(line))
+    findings += (Finding(str(file), number, key, message, "case") for key, message in wrong)
+    if wrong:
+        return None
+    row = json.loads(line)
+    return Case(**{**row, "given": with_tournament(row["given"], file.parent)})
+
+
+def _wrong(line: str) -> Iterator[tuple[str, Sentence]]:
+    """What is wrong with a line: the key, and what to do."""
+    try:
+        row = json.loads(line)
+    except ValueError as error:
+        yield "", Sentence("this line is no JSON object: {error}", error=error)
+        return
+    if not isinstance(row, dict):
+        yield "", Sentence("this line is no JSON object, but {value}", value=line[:40])
+        return
+    for key in row.keys() - KEYS.keys():
+        yield key, Sentence("there is no such key in a case: remove it, or see schema.json")
+    for key, kind in KEYS.items():
+        if key not in row and key not in MAY_BE_MISSING:
+            yield key, Sentence("this key is missing")
+        elif key in row and not isinstance(row[key], PYTHON[kind]):
+            yield key, Sentence("{value} should be of JSON's type {kind}", value=json.dumps(row[key]), kind=kind)
+
+
+def with_tournament(given: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+    """A tournament is named in a case, and stands as a TRF file in `tournaments/`; a program is given its text."""
+    if "tournament" not in given:
+        return given
+    file = folder / "tournaments" / f"{given['tournament']}.trf"
+    return {**given, "trf": file.read_text(encoding="utf-8")}
+
+
+def dated(trf: str, edition: str) -> str:
+    """The same tournament, started on the first day of the edition: some programs take the edition from that."""
+    return re.sub(r"(?m)^042 .*$", f"042 {editions.named(edition).since:%Y/%m/%d}", trf)
+
+
+def chosen(cases: Sequence[Case], edition: str = "", article: str = "") -> Iterator[tuple[str, Case]]:
+    """Each case with each of its editions: those asked for. `8.3` is also 8.3.1 and 8.3.3."""
+    found = [
+        (each, case)
+        for case in cases
+        for each in case.editions
+        if (not edition or each == edition) and (not article or is_within(case.article, article))
+    ]
+    if not found:
+        known = sorted({each for case in cases for each in case.editions})
+        articles = ", ".join(dict.fromkeys(case.article for case in cases if not edition or edition in case.editions))
+        if edition and edition not in known:
+            raise BadInput(
+                "no case is of {edition}: choose one of {editions}", edition=edition, editions=", ".join(known)
+            )
+        raise BadInput("no case is of article {article}: choose one of {articles}", article=article, articles=articles)
+    order = list(dict.fromkeys(each for case in cases for each in case.editions))
+    yield from sorted(found, key=lambda pair: order.index(pair[0]))
+
+
+def is_within(article: str, of: str) -> bool:
+    return article == of or article.startswith((f"{of}.", f"{of}(", f"{of} "))

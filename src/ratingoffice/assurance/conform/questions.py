@@ -1,0 +1,150 @@
+"""What may be asked about ratings: each question laid out as a small month, and its answer read from what comes out.
+
+Whoever rates the month is a parameter: this engine, or a plain re-statement in the tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from ratingoffice.assurance.conform.month import Given, Row, Tables, period_of, pool_of, tables_of
+from ratingoffice.tournament.values import text_of
+
+#: a table of what was rated (sides, verdicts, initials, list, ratings, pending), as rows
+Rated = Callable[[str], Sequence[Row]]
+#: tables, list and pool of a month in; rated by one edition
+Rate = Callable[[Tables, str, str], Rated]
+Answer = dict[str, Any]
+
+OTHER_SIDE = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+"}
+PLAYER = "A"  # whom a question is about, if it has only one
+
+
+def difference(given: Given, rate: Rate) -> Answer:
+    """What each game against these opponents, in one event, counts as; null: it does not count."""
+    sides = _own(_rated(_against(given, [(one, "=") for one in given["opponents"]]), rate))
+    return {"differences": [side["counted_difference"] if side["counted"] else None for side in sides]}
+
+
+def k(given: Given, rate: Rate) -> Answer:
+    """K of a player with so many games in the period (one, if it is not said)."""
+    sides = _own(_rated(_against(given, [(given["rating"], "=")] * given.get("played", 1)), rate))
+    return {"k": sides[0]["k"]}
+
+
+def change(given: Given, rate: Rate) -> Answer:
+    """The sum over the period, K, and what becomes of the rating."""
+    rated = _rated(_against(given, given["results"]), rate)
+    counted = [side for side in _own(rated) if side["counted"]]
+    after = _rating(rated, pool_of(given), PLAYER)
+    return {
+        "games": len(counted),
+        "sum": text_of(Fraction(sum(side["delta"] for side in counted), 100)),
+        "k": counted[0]["k"] if counted else None,
+        "rating": after,
+        "change": None if after is None else after - given["rating"],
+    }
+
+
+def first_rating(given: Given, rate: Rate) -> Answer:
+    """Of an unrated player with these results; those of earlier months wait since then."""
+    month: dict[str, Any] = {**given, "players": {PLAYER: given.get("player", {})}, "events": [], "pending": []}
+    for number, event in enumerate(given["events"], 1):
+        event_id = event.get("event_id", f"E{number}")
+        if event["ends_on"][:7] < period_of(given):
+            month["pending"] += _waiting(event, event_id, pool_of(given))
+        else:
+            _play(month, event["results"], {**event, "event_id": event_id})
+    rows = [row for row in _rated(month, rate)("initials") if row["player_id"] == PLAYER]
+    if not rows:
+        return {"published": False, "rating": None, "games": 0}
+    row = rows[0]
+    exact = {name: None if row[name] is None else text_of(Fraction(row[name])) for name in ("score", "p")}
+    told = {"published": row["published"], "rating": row["result"] if row["published"] else None}
+    return told | {"games": row["games"], "dp": row["dp"], "comes_to": row["result"]} | exact
+
+
+def admitted(given: Given, rate: Rate) -> Answer:
+    """Whether an event is rated, and which of its games are not; by which articles."""
+    rows = _rated(given, rate)("verdicts")
+    (event,) = [row for row in rows if row["round"] is None]
+    games = [[row["round"], row["article"]] for row in rows if row["round"] is not None]
+    articles = event["article"].split("; ") if event["outcome"] != "rated" else []
+    return {"outcome": event["outcome"], "refused_by": articles, "refused_games": sorted(games)}
+
+
+def month(given: Given, rate: Rate) -> Answer:
+    """What becomes of everybody: in the book, and on the list."""
+    rated, pool = _rated(given, rate), pool_of(given)
+    sides, waiting = rated("sides"), rated("pending")
+    listed = {row["player_id"]: row for row in rated("list")}
+    people = list(given["players"])
+    return {
+        "ratings": {one: _rating(rated, pool, one) for one in people},
+        "counted": {one: sum(side["player_id"] == one and side["counted"] for side in sides) for one in people},
+        "waiting": {one: sum(row["player_id"] == one for row in waiting) for one in people},
+        "listed": list(listed),
+        "active": {one: row["active"] for one, row in listed.items()},
+        "k": {one: row["k"] for one, row in listed.items()},
+    }
+
+
+QUESTIONS: Mapping[str, Callable[[Given, Rate], Answer]] = {
+    "difference": difference,
+    "k": k,
+    "change": change,
+    "first_rating": first_rating,
+    "admitted": admitted,
+    "month": month,
+}
+
+
+def _rated(given: Given, rate: Rate) -> Rated:
+    return rate(tables_of(given), given["list"], pool_of(given))
+
+
+def _against(given: Given, results: Sequence[Sequence[Any]]) -> dict[str, Any]:
+    """A month in which the player of the question has these results: (opponent's rating, own result)."""
+    facts = {name: given[name] for name in ("rating", "games", "birth_date", "last_period") if name in given}
+    player = facts | ({"peak": given["highest"]} if "highest" in given else {})
+    laid: dict[str, Any] = {**given, "players": {PLAYER: player}, "events": []}
+    _play(laid, results, {"event_id": "E"} | {name: given[name] for name in ("starts_on", "ends_on") if name in given})
+    return laid
+
+
+def _play(month: dict[str, Any], results: Sequence[Sequence[Any]], event: Mapping[str, Any]) -> None:
+    """One event more: the player has White in every round, against an opponent of its own each time."""
+    games = []
+    for number, (rating, result) in enumerate(results, 1):
+        opponent = f"{event['event_id']}-{number}"
+        month["players"][opponent] = {} if rating is None else {"rating": rating}
+        games.append({"white": PLAYER, "black": opponent, "result": result + OTHER_SIDE[result]})
+    month["events"].append({**event, "games": games})
+
+
+def _waiting(event: Given, event_id: str, pool: str) -> list[Row]:
+    return [
+        {
+            "pool": pool,
+            "player_id": PLAYER,
+            "period": event["ends_on"][:7],
+            "event_id": event_id,
+            "event_ends_on": event["ends_on"],
+            "round": number,
+            "opponent_id": f"{event_id}-{number}",
+            "opponent_rating": rating,
+            "result": result,
+        }
+        for number, (rating, result) in enumerate(event["results"], 1)
+    ]
+
+
+def _own(rated: Rated) -> list[Row]:
+    return sorted((side for side in rated("sides") if side["player_id"] == PLAYER), key=lambda side: side["round"])
+
+
+def _rating(rated: Rated, pool: str, player_id: str) -> int | None:
+    rows = [row for row in rated("ratings") if (row["pool"], row["player_id"]) == (pool, player_id)]
+    return rows[0]["rating"] if rows else None

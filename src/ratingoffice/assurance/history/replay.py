@@ -1,0 +1,179 @@
+"""All lists of a history, month after month, into a folder; after an interruption the same call goes on."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+import polars as pl
+from polars import col
+
+from ratingoffice.assurance.history.beside import beside, most_and_means
+from ratingoffice.assurance.history.carry import Carried, at_list, beginning, next_list
+from ratingoffice.assurance.history.folder import BOOK, Chain, digest, open_folder, replace_book, replace_file
+from ratingoffice.assurance.history.source import History, history, list_dates
+from ratingoffice.assurance.history.summary import SUMMARY, told_of
+from ratingoffice.book.book import ORDER, TABLES, empty
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.period import Period, lists_in_force, lists_later
+from ratingoffice.book.telling import Tell, untold
+from ratingoffice.federations.registry import ALWAYS, BODIES, first_body, regulations, supposing
+from ratingoffice.formats.book_folder import Kind
+from ratingoffice.rating.month import Month, corrections_left
+
+#: so many earlier lists the book to go on from holds, for events that are reported late
+LISTS_KEPT = 12
+
+
+@dataclass(frozen=True)
+class Asked:
+    book: Path
+    first: date
+    last: date
+    out: Path
+    edition: str = field(default_factory=first_body)
+    instead: tuple[str, ...] = ()  # the same history by these editions, as if they had always been in force
+    pool: str = ""  # the body's first
+    keep: str = "lists"
+    kind: Kind = "csv"
+
+
+@dataclass(frozen=True)
+class Replayed:
+    summary: pl.DataFrame
+    beside: pl.DataFrame | None  # a row a list and edition: how far it is from the first one
+    made: int  # lists made now; the others were there
+
+
+def replay(asked: Asked, progress: Tell = untold) -> Replayed:
+    """Nothing is begun where the question makes no sense; a list that was made is never made again."""
+    editions = {asked.edition: asked.out} | {
+        as_if_always(name): asked.out / "with" / name for name in dict.fromkeys(asked.instead)
+    }
+    for name in editions:
+        for day in (asked.first, asked.last):
+            Month.of(name, day, asked.pool)
+    days = list_dates(asked.first, asked.last)
+    source = history(asked.book, asked.first)
+    open_folder(
+        asked.out,
+        {
+            "digest": digest(asked.book),
+            "from": asked.first.isoformat(),
+            "edition": asked.edition,
+            "with": list(asked.instead),
+            "pool": asked.pool or regulations(asked.edition).body.pools[0],
+            "keep": asked.keep,
+            "tables": asked.kind,
+        },
+    )
+    chains = {name: Chain(folder, asked.kind, asked.keep) for name, folder in editions.items()}
+    made, open_now, told = 0, {}, {}
+    for name, chain in chains.items():
+        refuse_later(chain, days[-1])
+        open_now[name], told[name] = resume(source, chain, days)
+    for number, day in enumerate(days):
+        for name, chain in chains.items():
+            if chain.has(day):
+                continue
+            progress(f"{day:%Y-%m} {name}", number, len(days))
+            try:
+                rated, open_now[name] = next_list(source, open_now[name], day, name, asked.pool, days[0])
+            except BadInput as bad:
+                raise at_list(bad, day) from None
+            told[name] = pl.concat([told[name], told_of(rated)])
+            chain.write(rated, open_now[name], told[name])
+            made += 1
+        if len(chains) > 1:
+            beside(asked.out, chains, day, source.book.players)
+    progress("the book to go on from", len(days), len(days))
+    for name, chain in chains.items():
+        pools = Month.of(name, days[-1], asked.pool).pools
+        replace_book(chain.folder / BOOK, the_book(source, chain, open_now[name], days, pools), asked.kind)
+    summary = pl.concat(list(told.values())).sort("list_date", maintain_order=True)
+    replace_file(asked.out / "summary.csv", summary)
+    compared = most_and_means(asked.out, chains, days) if len(chains) > 1 else None
+    return Replayed(summary, compared, made)
+
+
+def as_if_always(name: str) -> str:
+    """An edition that is asked for by itself judges every event; a body's name goes by the dates."""
+    base = name.partition("~")[0]
+    return name if base in BODIES or "+" in base else supposing(name, ALWAYS)
+
+
+def refuse_later(chain: Chain, last: date) -> None:
+    """A list after the last one asked for: the book to go on from would not be the last."""
+    later = [each.name for each in chain.folder.iterdir() if each.name[:4].isdigit() and each.name > f"{last:%Y-%m}"]
+    if later:
+        raise BadInput(
+            "{folder} holds the list {month} already: name --to {month}-{day} or later",
+            folder=chain.folder,
+            month=max(later),
+            day=f"{last:%d}",
+        )
+
+
+def resume(source: History, chain: Chain, days: list[date]) -> tuple[Carried, pl.DataFrame]:
+    """What is open after the last list that is there."""
+    there = [day for day in days if chain.has(day)]
+    for state in chain.state.iterdir():  # of a list that did not appear, or of one before
+        if not there or state.name != f"{there[-1]:%Y-%m}":
+            shutil.rmtree(state)
+    return chain.read(there[-1]) if there else (beginning(source), pl.DataFrame(schema=SUMMARY))
+
+
+def the_book(
+    source: History, chain: Chain, carried: Carried, days: list[date], pools: tuple[str, ...]
+) -> dict[str, pl.DataFrame]:
+    """The book to go on from: all events, and the games of those not rated yet.
+
+    The games of rated events stay in the book they came from.
+    """
+    book = source.book
+    events = book.events.join(carried.finished.rename({"rated_on": "now"}), on="event_id", how="left")
+    events = events.with_columns(rated_on=pl.coalesce("rated_on", "now")).drop("now").sort("event_id")
+    unrated = events.filter(col("rated_on").is_null())["event_id"]
+    others = unrated.filter(~unrated.is_in(carried.events["event_id"].implode()))
+    games = pl.concat([source.games_of(others), carried.games]).sort(ORDER["games"])
+    tables = {
+        "players": book.players.sort("player_id"),
+        "ratings": carried.ratings,
+        "lists": earlier_lists(source, chain, carried, days),
+        "pending": carried.pending,
+        "events": events,
+        "games": games,
+        "decisions": book.decisions.sort(ORDER["decisions"]),
+        "federations": book.federations.sort(ORDER["federations"]),
+        "fide_ratings": book.fide_ratings.sort(ORDER["fide_ratings"]),
+        "clubs": book.clubs.sort(ORDER["clubs"]),
+        "rounds": book.rounds.sort(ORDER["rounds"]),
+    }
+    kept = {
+        name: table.select([column for column in table.columns if column in carried.had[name]])
+        for name, table in tables.items()
+        if name in carried.had
+    }
+    waiting = corrections_left(book, pools, Period(days[-1])).sort(ORDER["base_corrections"])
+    return kept | {"base_corrections": waiting} if waiting.height else kept
+
+
+def earlier_lists(source: History, chain: Chain, carried: Carried, days: list[date]) -> pl.DataFrame:
+    """The lists of the last months, whole, and those under which an event that is still open started."""
+    starts = carried.events.select(list_date=lists_in_force(col("starts_on"), days[0].day))["list_date"]
+    needed = {*starts, *(lists_later(days[-1], -back) for back in range(1, LISTS_KEPT + 1))}
+    known = source.book.lists
+    lists = [empty("lists"), known.filter(col("list_date").is_in(list(needed)))]
+    in_force = Period(days[0]).in_force
+    for day in sorted(needed):
+        made = chain.ratings(day) if day in days[:-1] else source.book.ratings if day == in_force else None
+        if made is not None:
+            lists[1] = lists[1].filter(col("list_date") != day)
+            lists.append(
+                made.filter(col("rating").is_not_null()).select(
+                    pl.lit(day).alias("list_date"), "pool", "player_id", "rating"
+                )
+            )
+    return pl.concat(lists).select(TABLES["lists"].keys()).sort("list_date", "pool", "player_id")

@@ -1,0 +1,242 @@
+"""A copy of what was published, in a folder or on the web: both have the same names.
+
+keys.json                                what was done with keys
+BODY/chain.json                          every statement and its signature
+BODY/2026-02-r1/statement.json, .sig     those of one list
+BODY/2026-02-r1/NAME.parquet             its tables; in/NAME what went in, where the copy is a whole one
+BODY/2026-02-r1/public.json              what the public is shown instead of withdrawn names, signed too
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import polars as pl
+
+from ratingoffice.assurance.proof.digests import canonical
+from ratingoffice.assurance.proof.fetch import Fetcher, Limits, Unread
+from ratingoffice.assurance.proof.json_text import parse_json
+from ratingoffice.assurance.proof.key_ring import KeyRing, Record, key_ring
+from ratingoffice.assurance.proof.statement import Signed, Statement, statement
+from ratingoffice.book.findings import BadInput
+from ratingoffice.formats.book_folder import read_parquet
+
+KEYS, CHAIN = "keys.json", "chain.json"
+IN_OFFICE = "verify"  # where an office has its mirror
+KEYS_FORMAT, CHAIN_FORMAT, SHOWN_FORMAT = "ratingoffice keys 1", "ratingoffice chain 1", "ratingoffice shown 1"
+#: the tables that every mirror has, as far as the list has them; a whole one has the others too
+OPEN_TABLES = ("list", "sides", "changes", "verdicts", "initials")
+#: at the top of a whole mirror: it must not become a public one by itself
+WHOLE = "whole"
+STATEMENT, SIGNATURE, SHOWN = "statement.json", "statement.sig", "public.json"
+BODY_NAME = re.compile(r"[\w-]+")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the office shows of a list in public, where that is not what it published; signed like the list."""
+
+    said: Mapping[str, Any]  # statement, tables, withheld, signed_at, key
+    signature: str
+
+    @property
+    def told(self) -> dict[str, Any]:
+        return {"format": SHOWN_FORMAT, "said": dict(self.said), "signature": self.signature}
+
+    @property
+    def text(self) -> str:
+        return canonical(self.said)
+
+
+@dataclass(frozen=True)
+class ChainFile:
+    """What `chain.json` of a body says."""
+
+    entries: list[Signed]
+    problems: list[str] = field(default_factory=list)
+
+
+class Mirror:
+    def __init__(self, where: str, limits: Limits | None = None) -> None:
+        self.where = where.rstrip("/")
+        self.limits = limits or Limits()
+        self._fetcher = Fetcher(self.limits)
+
+    @property
+    def is_on_the_web(self) -> bool:
+        return self.where.startswith(("https://", "http://"))
+
+    def below(self, folder: str) -> Mirror:
+        """Return the mirror at that place below this one; the time that both may take is the same."""
+        found = Mirror(self.name(folder), self.limits)
+        found._fetcher = self._fetcher
+        return found
+
+    def read(self, name: str, most_bytes: int) -> bytes | None:
+        """Return the bytes of a file, None where it is not there. Raises Unread."""
+        if self.is_on_the_web:
+            return self._fetcher.fetch(f"{self.where}/{quote(name)}", most_bytes)
+        file = Path(self.where, name)
+        if not file.is_file():
+            return None
+        if file.stat().st_size > most_bytes:
+            raise Unread("{address} is longer than {most} bytes", address=self.name(name), most=most_bytes)
+        return file.read_bytes()
+
+    def json(self, name: str, format: str) -> dict[str, Any] | None:
+        data = self.read(name, self.limits.json_bytes)
+        if data is None:
+            return None
+        said = parse_json(data, self.name(name))
+        if not isinstance(said, dict) or said.get("format") != format:
+            raise BadInput('{where}: its format is not "{format}"', where=self.name(name), format=format)
+        return said
+
+    def name(self, name: str) -> str:
+        return f"{self.where}/{name}"
+
+    @cached_property
+    def _keys_file(self) -> dict[str, Any] | None:
+        return self.json(KEYS, KEYS_FORMAT)
+
+    @property
+    def has_keys(self) -> bool:
+        return self._keys_file is not None
+
+    @cached_property
+    def bodies(self) -> list[str]:
+        """The bodies of which lists are here. Raises BadInput where this is no mirror."""
+        if self._keys_file is not None:
+            names = self._keys_file.get("bodies")
+            return [str(name) for name in names] if isinstance(names, list) else []
+        folders = [] if self.is_on_the_web else sorted(file.parent.name for file in Path(self.where).glob(f"*/{CHAIN}"))
+        if not folders:
+            raise BadInput("{where} is not there: name the folder or address of a mirror", where=self.name(KEYS))
+        return folders
+
+    @cached_property
+    def keys(self) -> KeyRing:
+        return key_ring(_records(self._keys_file or {}))
+
+    @cached_property
+    def is_whole(self) -> bool:
+        """Whether all tables should be here: it says so, or it has one that is not public."""
+        if self.is_on_the_web:
+            return False
+        if Path(self.where, WHOLE).exists():
+            return True
+        files = (file for body in self.bodies for file in Path(self.where, body).glob("*/*"))
+        return any(
+            file.name == "in" or (file.suffix == ".parquet" and file.stem not in OPEN_TABLES)
+            for file in files
+            if not file.parent.name.startswith(".")
+        )
+
+    def chain(self, body: str) -> ChainFile:
+        """Raises BadInput where there is none, or where it cannot be read."""
+        name = f"{body}/{CHAIN}"
+        if not BODY_NAME.fullmatch(body):
+            raise BadInput('{where}: "{name}" is no name of a body', where=self.name(KEYS), name=body)
+        found = self.json(name, CHAIN_FORMAT)
+        if found is None:
+            raise BadInput("{where} is not there: the mirror is not whole", where=self.name(name))
+        return _chain(found, body, self.name(name))
+
+    def beside(self, said: Statement) -> Signed | None:
+        """The list's own files of its statement."""
+        data = self.read(f"{said.body}/{said.folder}/{STATEMENT}", self.limits.json_bytes)
+        if data is None:
+            return None
+        signature = self.read(f"{said.body}/{said.folder}/{SIGNATURE}", self.limits.json_bytes) or b""
+        return signed(data, signature, self.name(f"{said.body}/{said.folder}/{STATEMENT}"))
+
+    def table(self, said: Statement, name: str) -> pl.DataFrame | None:
+        """Return a table of a list, None where it is not there. Raises BadInput where the file is no table."""
+        file = f"{said.body}/{said.folder}/{name}.parquet"
+        if not self.is_on_the_web and Path(self.where, file).is_dir():  # as a cluster writes it
+            return read_parquet(Path(self.where, file))
+        data = self.read(file, self.limits.table_bytes)
+        if data is None:
+            return None
+        try:
+            rows = pl.scan_parquet(io.BytesIO(data)).select(pl.len()).collect().item()
+            if rows > self.limits.table_rows:
+                raise Unread(
+                    "{address} has more than {most} rows", address=self.name(file), most=self.limits.table_rows
+                )
+            return pl.read_parquet(io.BytesIO(data))
+        except (pl.exceptions.PolarsError, OSError):
+            raise BadInput("{where} is no Parquet file", where=self.name(file)) from None
+
+    def shown(self, said: Statement) -> Shown | None:
+        found = self.json(f"{said.body}/{said.folder}/{SHOWN}", SHOWN_FORMAT)
+        told = found.get("said") if found else None
+        return Shown(told, str(found.get("signature", ""))) if found and isinstance(told, dict) else None
+
+    def foreign(self, statements: Iterable[Statement], unread_bodies: Collection[str] = ()) -> Iterator[str]:
+        """The files and folders that belong to none of these lists; names that begin with a dot are not looked at.
+
+        `unread_bodies`: their chain cannot be read, so nobody knows what belongs into their folders.
+        """
+        if self.is_on_the_web:
+            return
+        known = {KEYS, WHOLE, *unread_bodies, *(f"{body}/{CHAIN}" for body in self.bodies)}
+        for said in statements:
+            known |= {f"{said.body}/{said.folder}/{name}" for name in files_of(said)}
+        folders = {parent.as_posix() for name in known for parent in Path(name).parents}
+        yield from _foreign(Path(self.where), "", known, folders)
+
+
+def files_of(said: Statement) -> list[str]:
+    """The names of the files that a list may have in its folder."""
+    return [STATEMENT, SIGNATURE, SHOWN, *(f"{name}.parquet" for name in said.tables)]
+
+
+def _foreign(folder: Path, prefix: str, known: set[str], folders: set[str]) -> Iterator[str]:
+    for entry in sorted(folder.iterdir()):
+        name = f"{prefix}{entry.name}"
+        if entry.name.startswith(".") or name in known:
+            continue
+        if name in folders and entry.is_dir():
+            yield from _foreign(entry, f"{name}/", known, folders)
+        else:
+            yield name
+
+
+def signed(data: bytes, signature: bytes, where: str) -> Signed:
+    return Signed(statement(parse_json(data, where), where), signature.decode("ascii", "replace").strip())
+
+
+def _records(found: Mapping[str, Any]) -> Iterator[Record]:
+    records = found.get("records")
+    for one in records if isinstance(records, list) else []:
+        said, signatures = (one.get("said"), one.get("signatures")) if isinstance(one, dict) else (None, None)
+        whole = isinstance(said, dict) and isinstance(signatures, dict)
+        yield (
+            Record(said or {}, {str(key): str(sig) for key, sig in (signatures or {}).items()})
+            if whole
+            else Record({}, {})
+        )
+
+
+def _chain(found: Mapping[str, Any], body: str, where: str) -> ChainFile:
+    chain = ChainFile([])
+    lists = found.get("lists")
+    if found.get("body") != body:
+        chain.problems.append("chain.json is that of another body")
+    if not isinstance(lists, list):
+        raise BadInput("{where}: it has no lists", where=where)
+    for number, entry in enumerate(lists, 1):
+        told = entry if isinstance(entry, dict) else {}
+        said = statement(told.get("statement"), f"{where}, list {number}")
+        chain.entries.append(Signed(said, str(told.get("signature", ""))))
+        if told.get("digest", said.own_digest) != said.own_digest:
+            chain.problems.append(f"the digest that chain.json gives for {said.what} is not that of its statement")
+    return chain

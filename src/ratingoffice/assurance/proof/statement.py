@@ -1,0 +1,109 @@
+"""What the office says of a list when it signs it, in words that everybody writes down alike."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from datetime import date
+from typing import Any
+
+from ratingoffice.assurance.proof.digests import canonical, digest_of_list, hashed
+from ratingoffice.book.findings import BadInput
+
+FORMAT = "ratingoffice statement 1"
+TABLE_NAME = re.compile(r"(in/)?[a-z0-9_]+")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A list, tied to the list before it by its digest, and to the statement before it by `before`."""
+
+    body: str
+    list_date: str
+    revision: int
+    edition: str  # "" of a list that was taken over
+    readings: Mapping[str, str] | None  # None of a list made before they were recorded
+    pools: str
+    tables: Mapping[str, str]  # the digest of the rows of each table, in/NAME of what went in
+    figures: Mapping[str, str]  # of tables with names, the digest without those columns
+    digest: str  # of the list
+    previous: str  # the digest of the list before it, "" of the first
+    published_at: str
+    acts: int  # how much had been done in the office, and the digest of the last of it
+    last_act: str
+    number: int  # of this statement among those of the body; 0: not signed
+    before: str  # the digest of the statement before this, "" of the first
+    signed_at: str
+    key: str  # the id of the key
+
+    @property
+    def text(self) -> str:
+        return canonical({"format": FORMAT, **asdict(self)})
+
+    @property
+    def own_digest(self) -> str:
+        return hashed(self.text)
+
+    @property
+    def what(self) -> str:
+        return f"list {self.list_date} r{self.revision}"
+
+    @property
+    def folder(self) -> str:
+        return f"{self.list_date[:7]}-r{self.revision}"
+
+    @property
+    def day(self) -> date:
+        return date.fromisoformat(self.list_date)
+
+    @property
+    def digest_of_all(self) -> str:
+        """The digest that a list with these tables, after that list, has to have."""
+        return digest_of_list(
+            self.body, self.day, self.revision, self.edition, self.readings, self.pools, self.tables, self.previous
+        )
+
+
+KINDS = {one.name: one.type for one in fields(Statement)}
+
+
+def statement(said: Any, where: str) -> Statement:
+    """From what a file says; raises BadInput where that is no statement."""
+    if not isinstance(said, dict) or said.get("format") != FORMAT:
+        raise BadInput("{where}: this is no statement of a list ({format})", where=where, format=FORMAT)
+    given = {name: value for name, value in said.items() if name != "format"}
+    if given.keys() != KINDS.keys() or not all(_fits(KINDS[name], value) for name, value in given.items()):
+        raise BadInput("{where}: the statement has other fields than {format} has", where=where, format=FORMAT)
+    try:
+        date.fromisoformat(given["list_date"])
+    except ValueError:
+        raise BadInput('{where}: "{day}" is no day of a list', where=where, day=given["list_date"]) from None
+    for name in (*given["tables"], *given["figures"]):
+        if not TABLE_NAME.fullmatch(name):
+            raise BadInput('{where}: "{name}" is no name of a table', where=where, name=name)
+    return Statement(**given)
+
+
+def _fits(kind: Any, value: Any) -> bool:
+    if kind == "int":
+        return isinstance(value, int) and not isinstance(value, bool)
+    if kind == "str":
+        return isinstance(value, str)
+    if value is None:
+        return "None" in str(kind)
+    return isinstance(value, dict) and all(isinstance(one, str) for pair in value.items() for one in pair)
+
+
+@dataclass(frozen=True)
+class Signed:
+    """A statement and its signature, which is empty where nobody has signed it."""
+
+    statement: Statement
+    signature: str = ""
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """As the chain has it."""
+        return {"statement": json.loads(self.statement.text), "signature": self.signature}

@@ -1,0 +1,160 @@
+"""A month as it is supposed to have been made: by these rules, from these games, rounded in this way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import polars as pl
+from polars import col
+
+from ratingoffice.assurance.shadow.run import CHANGE, Rounded, Run
+from ratingoffice.assurance.shadow.theirs import KEY
+from ratingoffice.book.book import Book
+from ratingoffice.law.article import rule
+from ratingoffice.law.numbers import half_away_from_zero
+from ratingoffice.rating.month import Month
+from ratingoffice.sentence import Sentence
+
+#: the classes of a difference
+DATA, BASE, READING, ROUNDING, UNEXPLAINED = "data", "base", "reading", "rounding", "unexplained"
+
+#: what a program that rounds only what it publishes has kept of each player: hundredths of a point
+KEPT = {"pool": pl.String(), "player_id": pl.String(), "kept": pl.Int64()}
+
+
+@dataclass(frozen=True)
+class Cause:
+    """Why figures differ."""
+
+    kind: str
+    clause: str = ""  # the article
+    reading: str = ""  # how it is read there: I-10=new, least=1401, or the way of rounding
+    event: str = ""
+    person: str = ""
+    detail: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Supposition:
+    cause: Cause
+    apply: Callable[[Case], Case]
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    plain: Run  # before anything is rounded otherwise
+    kept: pl.DataFrame
+    rounding: str = ""  # of ROUNDINGS
+
+    def by_rules(self, month: Month, since: int) -> Case:
+        return replace(self, plain=self.plain.by(month, since))
+
+    def by_book(self, book: Book) -> Case:
+        return replace(self, plain=Run.of(self.plain.month, book))
+
+    @property
+    def book(self) -> Book:
+        return self.plain.ledger.book
+
+    @property
+    def month(self) -> Month:
+        """The rules, with the rounding in them: good for this book only."""
+        return self.plain.month if not self.rounding else rounded(self.plain, self.rounding, self.kept)
+
+    @cached_property
+    def figures(self) -> pl.DataFrame:
+        return self.plain.figures if not self.rounding else self.plain.by(self.month, CHANGE).figures
+
+
+def rounded(run: Run, how: str, kept: pl.DataFrame) -> Month:
+    """The month with every change worked out and rounded in that way."""
+    articles = {
+        pool: rule(
+            run.month.lists[pool].change.number,
+            "change",
+            pl.lit(ROUNDINGS[how].change(run, pool, kept)),
+            ROUNDINGS[how].says,
+        )
+        for pool in run.month.pools
+    }
+    month = run.month
+    return Rounded(month.regulations, month.period, month.pools, roundings=articles)
+
+
+@dataclass(frozen=True, eq=False)
+class Rounding:
+    says: str
+    change: Callable[[Run, str, pl.DataFrame], pl.Series]
+
+
+def _of_worth(value: pl.Expr) -> Callable[[Run, str, pl.DataFrame], pl.Series]:
+    return lambda run, pool, kept: run.pools[pool].players.select(change=value)["change"]
+
+
+def _summed(by: list[str]) -> Callable[[Run, str, pl.DataFrame], pl.Series]:
+    """Rounded so often, and then added up."""
+
+    def change(run: Run, pool: str, kept: pl.DataFrame) -> pl.Series:
+        players = run.pools[pool].players
+        sides = run.sides(pool)
+        sides = sides.with_columns(
+            worth=sides["delta"].cast(pl.Int64) * players["K"].cast(pl.Int64).gather(sides["player"])
+        )
+        if by:
+            sides = sides.group_by(by).agg(col("worth").sum())
+        summed = sides.group_by("player").agg(change=half_away_from_zero(col("worth")).sum())
+        none = pl.Series("change", [0], dtype=pl.Int64).new_from_index(0, players.height)
+        return none.scatter(summed["player"], summed["change"])
+
+    return change
+
+
+def _kept(run: Run, pool: str, kept: pl.DataFrame) -> pl.Series:
+    """The exact value is rounded for publication only: what was rounded away last time still counts."""
+    before = run.by_row(kept.filter(col("pool") == pool), "kept")
+    plays = run.pools[pool].players.select("worth", "n").with_columns(kept=before)
+    exact = (col("worth") + col("kept") + 50).floordiv(100)
+    return plays.select(change=pl.when(col("n") > 0).then(exact).otherwise(0))["change"]
+
+
+_worth = col("worth")
+_even = (_worth.floordiv(100) + (_worth.mod(100) > 50).cast(pl.Int64)) + (
+    (_worth.mod(100) == 50) & (_worth.floordiv(100).mod(2) == 1)
+).cast(pl.Int64)
+
+LATE = "late"
+ROUNDINGS: Mapping[str, Rounding] = {
+    LATE: Rounding(Sentence("the exact rating is kept, and rounded only for the list"), _kept),
+    "by event": Rounding(Sentence("rounded for each event, then added up"), _summed(["player", "event_id"])),
+    "by game": Rounding(Sentence("rounded for each game, then added up"), _summed([])),
+    "half up": Rounding(Sentence("a half is rounded up"), _of_worth((_worth + 50).floordiv(100))),
+    "half down": Rounding(Sentence("a half is rounded down"), _of_worth(-((50 - _worth).floordiv(100)))),
+    "half to zero": Rounding(
+        Sentence("a half is rounded towards zero"), _of_worth((_worth.abs() + 49) // 100 * _worth.sign())
+    ),
+    "half to even": Rounding(Sentence("a half is rounded to the even number"), _of_worth(_even)),
+    "cut off": Rounding(Sentence("the fraction is cut off"), _of_worth(_worth.abs() // 100 * _worth.sign())),
+    "down": Rounding(Sentence("always rounded down"), _of_worth(_worth.floordiv(100))),
+    "up": Rounding(Sentence("always rounded up"), _of_worth(-((-_worth).floordiv(100)))),
+}
+
+
+def kept_after(case: Case, theirs: pl.DataFrame) -> pl.DataFrame:
+    """What such a program has kept after this list: the exact value minus the published one, where that can be.
+
+    Worked out whether or not its lists show it: they show it in a later month, where they do.
+    """
+    parts = [pl.DataFrame(schema=KEPT)]
+    for pool, its in case.plain.pools.items():
+        players = its.players.select("in_force", "worth", "n").with_columns(
+            player_id=case.plain.ids, kept=case.plain.by_row(case.kept.filter(col("pool") == pool), "kept")
+        )
+        published = theirs.filter(col("pool") == pool).select("player_id", published="rating")
+        rest = 100 * (col("in_force").cast(pl.Int64) - col("published")) + col("kept") + col("worth")
+        after = players.join(published, on="player_id").select(
+            pool=pl.lit(pool), player_id="player_id", kept=rest.cast(pl.Int64)
+        )
+        parts.append(after.filter(col("kept").is_between(-50, 50) & (col("kept") != 0)))
+    return pl.concat(parts).select(*KEY, "kept").sort(KEY)

@@ -1,0 +1,155 @@
+"""One month of a shadow: rated from their list in force, compared with the list they published, and gone on from that.
+
+What their list says of a player stands: the rating, and games and highest rating where it has them. The rest, such as
+the last period with a game and the results that wait for a first rating, is carried on with the causes that were found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import date
+
+import polars as pl
+from polars import col
+
+from ratingoffice.assurance.history.carry import FINISHED, Carried, beginning, book_of, carried_on
+from ratingoffice.assurance.history.source import History
+from ratingoffice.assurance.shadow.case import KEPT, kept_after
+from ratingoffice.assurance.shadow.data import GAME, with_persons
+from ratingoffice.assurance.shadow.facts import Facts
+from ratingoffice.assurance.shadow.search import Search
+from ratingoffice.assurance.shadow.theirs import FIGURES, KEY, Theirs
+from ratingoffice.assurance.shadow.told import Told, told
+from ratingoffice.book.book import TABLES, Book, empty
+from ratingoffice.book.telling import Tell, untold
+from ratingoffice.rating.month import Month
+from ratingoffice.rating.rated import Rated
+
+MISSED = {"event_id": pl.String()}
+ONE_PERSON = {"person": pl.String(), "other": pl.String()}
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """What a month hands to the next one."""
+
+    carried: Carried
+    kept: pl.DataFrame  # by a program that rounds late
+    missed: pl.DataFrame  # events that we rated and they have not yet
+    one_person: pl.DataFrame  # persons who are one there
+
+    @classmethod
+    def at_first(cls, history: History, base: Theirs | None, pools: tuple[str, ...], in_force: date) -> State:
+        """`base`: their list in force; without it the book's own ratings are."""
+        carried = beginning(history)
+        if base is not None:
+            ratings = standing_there(carried.ratings, carried.ratings, base, pools, in_force, empty("ratings"))
+            carried = replace(carried, ratings=ratings)
+        return cls(carried, *(pl.DataFrame(schema=kind) for kind in (KEPT, MISSED, ONE_PERSON)))
+
+
+def named(tell: Tell, day: date, number: int, of: int) -> Tell:
+    """With the list that is looked at, and which of how many it is: the parts of a month are counted by themselves."""
+    which = f"{day:%Y-%m} ({number + 1} of {of})"
+    return lambda part, done, of: tell(f"{which}, {part}", done, of)
+
+
+def shadowed(
+    history: History, state: State, month: Month, theirs: Theirs, first: date, tell: Tell = untold
+) -> tuple[Told, State]:
+    """The differences of a month and their causes, and what the next one needs."""
+    day, known = month.period.list_date, history.book.players["player_id"]
+    plain = book_of(history, state.carried, day, first)
+    earlier = plain.lists.filter(
+        ~((col("list_date") == month.period.in_force) & col("pool").is_in(month.pools))
+    )  # what is in force stands in the ratings
+    everybody = pl.concat([theirs.rows["player_id"], plain.ratings["player_id"]]).unique()
+    unknown = everybody.filter(~everybody.is_in(known.implode()))
+    book = with_persons(plain.with_tables(lists=earlier), unknown)
+    nameless = book.players.with_columns(name=pl.lit(None, dtype=pl.String))  # nothing is put in the order of names
+    book = book.with_tables(players=nameless)
+    facts = Facts(
+        theirs, missed_events(history, state), tuple(state.one_person.iter_rows()), frozenset(unknown.to_list())
+    )
+    tell("rating", 0, 0)
+    search = Search(month, book, theirs, state.kept, tell, facts_of=facts)
+    search.run()
+    tell("what the next month needs", 0, 0)
+    return told(search), next_state(history, state, search, first)
+
+
+def missed_events(history: History, state: State) -> Book:
+    ids = state.missed["event_id"]
+    events, decisions = (
+        table.filter(col("event_id").is_in(ids.implode())) for table in (history.book.events, history.book.decisions)
+    )
+    games = history.games_of(ids) if ids.len() else empty("games")
+    return Book(events=events, games=games, decisions=decisions)
+
+
+def next_state(history: History, state: State, search: Search, first: date) -> State:
+    month, before = search.month, search.book
+    rated: Rated = search.case.month.rate(search.case.book)
+    carried = carried_on(history, state.carried, rated, first)
+    there = {"", *search.case.book.events["event_id"]}
+    lost = [one.cause.event for one in search.found if one.cause.event not in there]
+    finished = pl.DataFrame({"event_id": lost, "rated_on": [month.period.list_date] * len(lost)}, schema=FINISHED)
+    counted = carried.finished["event_id"]
+    missed = pl.concat([state.missed, pl.DataFrame({"event_id": lost}, schema=MISSED)])
+    open_events = carried.events["event_id"].implode()
+    ratings = standing_there(
+        rated.book.ratings, before.ratings, search.theirs, month.pools, month.period.list_date, rated.unlisted
+    )
+    pairs = [
+        tuple(one.cause.person.split(" ")) for one in search.found if " " in one.cause.person and not one.cause.event
+    ]
+    return State(
+        replace(
+            carried,
+            ratings=ratings,
+            events=before.events.filter(col("event_id").is_in(open_events)),
+            games=_marked(before.games.filter(col("event_id").is_in(open_events)), rated.book.games),
+            finished=pl.concat([carried.finished, finished]).unique("event_id", keep="first", maintain_order=True),
+        ),
+        kept_after(search.case, search.theirs.rows),
+        missed.filter(~col("event_id").is_in(counted.implode())).unique(maintain_order=True),
+        pl.concat([state.one_person, pl.DataFrame(pairs, schema=ONE_PERSON, orient="row")]).unique(maintain_order=True),
+    )
+
+
+def _marked(games: pl.DataFrame, rated: pl.DataFrame) -> pl.DataFrame:
+    """The games as the book has them, with the list on which each was rated: of an event that goes on some are."""
+    marks = rated.filter(col("rated_on").is_not_null()).select(*GAME, marked="rated_on").unique(GAME)
+    games = games.join(marks, on=GAME, how="left", maintain_order="left")
+    return games.with_columns(rated_on=pl.coalesce("rated_on", "marked")).drop("marked")
+
+
+def standing_there(
+    ratings: pl.DataFrame,
+    before: pl.DataFrame,
+    theirs: Theirs,
+    pools: tuple[str, ...],
+    day: date,
+    unlisted: pl.DataFrame,
+) -> pl.DataFrame:
+    """Where everybody stands by their list. Who has a rating that no list shows keeps it."""
+    here = col("pool").is_in(pools)
+    peaks = before.select(*KEY, highest=pl.max_horizontal("peak", "rating"))
+    rows = theirs.rows.filter(here).rename({name: f"their_{name}" for name in FIGURES})
+    both = (
+        ratings.filter(here)
+        .join(rows, on=KEY, how="full", coalesce=True)
+        .join(peaks, on=KEY, how="left")
+        .join(unlisted.select(*KEY, hidden="rating"), on=KEY, how="left")
+        .with_columns(now=pl.coalesce("their_rating", "hidden"))
+    )
+    stands = both.select(
+        *KEY,
+        rating="now",
+        games=pl.coalesce("their_total_games", "games"),
+        peak=pl.max_horizontal("their_peak", "highest", "now"),
+        last_period="last_period",
+        rated_since=pl.when(col("now").is_not_null()).then(pl.coalesce("rated_since", pl.lit(day))),
+    )
+    others = ratings.filter(~here)
+    return pl.concat([stands.select(others.columns), others]).select(TABLES["ratings"].keys()).sort(KEY)

@@ -1,0 +1,220 @@
+"""The folder of a shadow run: a folder a month, with its state beside it; a finished month is never done again.
+
+shadow.json                    what was asked of which book and lists
+2026-02/                       differences, causes and summary of that list, and a page
+.state/2026-02/                what the next month needs; only the last one stays
+index.html, differences.csv, causes.csv   all months together
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import polars.selectors as cs
+
+from ratingoffice.assurance.history.carry import Carried
+from ratingoffice.assurance.history.folder import appearing, digest, replace_file
+from ratingoffice.assurance.history.source import History, history, list_dates
+from ratingoffice.assurance.shadow.month import State, named, shadowed
+from ratingoffice.assurance.shadow.page import index_page, month_page
+from ratingoffice.assurance.shadow.theirs import Theirs, files_by_day, read_list
+from ratingoffice.assurance.shadow.told import CAUSES, DIFFERENCES, SUMMARY, Told
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.period import Period
+from ratingoffice.book.telling import Tell, untold
+from ratingoffice.formats.book_folder import to_disk, write_tables
+from ratingoffice.rating.month import Month
+from ratingoffice.sentence import Sentence
+
+ASKED, STATE, PAGE = "shadow.json", ".state", "index.html"
+CARRIED = ("ratings", "lists", "pending", "events", "games", "finished")
+
+
+@dataclass(frozen=True)
+class Asked:
+    book: Path
+    theirs: Path
+    edition: str
+    first: date
+    last: date
+    out: Path
+    pool: str = ""
+    columns: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class Reported:
+    summary: pl.DataFrame
+    causes: pl.DataFrame
+    made: int  # months compared now; the others were there
+
+
+def report(asked: Asked, tell: Tell = untold) -> Reported:
+    """Nothing is begun where the question makes no sense; a month that was compared is kept."""
+    days = list_dates(asked.first, asked.last)
+    months = {day: Month.of(asked.edition, day, asked.pool) for day in days}
+    files = files_by_day(asked.theirs, asked.first.day, asked.first if len(days) == 1 else None)
+    for day in days:
+        if day not in files:
+            message = Sentence("has no list of {day}: every month from --list to --to needs one", day=day)
+            raise BadInput([Finding(str(asked.theirs), 0, "", message)])
+    tell("reading the book", 0, 0)
+    source = history(asked.book, asked.first)
+    question = question_of(asked, files)
+    refuse_another(asked.out, question)
+
+    def list_of(day: date) -> Theirs:
+        return read_list(files[day], asked.columns, months[asked.first].pools[0], source.book.players)
+
+    state, made = None, 0
+    for number, day in enumerate(days):
+        if month_folder(asked.out, day).is_dir():
+            continue
+        state = state or begin(asked, source, months[asked.first], days[:number], files, list_of)
+        told, state = shadowed(
+            source, state, months[day], list_of(day), asked.first, named(tell, day, number, len(days))
+        )
+        make_folder(asked.out, question)
+        write_month(asked.out, day, told, state)
+        made += 1
+    return together(asked, days, made, source.book.players.select("player_id", "name"))
+
+
+def begin(
+    asked: Asked,
+    source: History,
+    month: Month,
+    there: list[date],
+    files: Mapping[date, list[Path]],
+    list_of: Callable[[date], Theirs],
+) -> State:
+    """What the last finished month handed on; before the first, their list in force, or else the book's."""
+    if there:
+        return read_state(asked.out, there[-1])
+    in_force = Period(asked.first).in_force
+    return State.at_first(source, list_of(in_force) if in_force in files else None, month.pools, in_force)
+
+
+# ── the folder ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def month_folder(out: Path, day: date) -> Path:
+    return out / f"{day:%Y-%m}"
+
+
+def question_of(asked: Asked, files: Mapping[date, list[Path]]) -> dict[str, Any]:
+    """By which a folder is known again."""
+    lists = hashlib.sha256()
+    used = [file for day in sorted(files) for file in files[day] if day < asked.first]  # later lists may still come
+    for file in used:
+        lists.update(file.read_bytes())
+    return {
+        "book": digest(asked.book),
+        "lists": lists.hexdigest(),
+        "list": asked.first.isoformat(),
+        "edition": asked.edition,
+        "pool": asked.pool,
+        "columns": dict(asked.columns),
+    }
+
+
+def refuse_another(out: Path, question: Mapping[str, Any]) -> None:
+    """A new folder, or the one that the same command began; what a killed run left half done is cleared away."""
+    if not os.path.lexists(out):
+        return
+    if not (out / ASKED).is_file():
+        raise BadInput([Finding(str(out), 0, "", "is there already and holds no shadow run: name a new folder")])
+    if json.loads((out / ASKED).read_text(encoding="utf-8")) != question:
+        raise BadInput(
+            [Finding(str(out), 0, "", "holds a shadow run of another question, book or list: name a new folder")]
+        )
+    for left in sorted(out.rglob(".*.partial-*")):
+        shutil.rmtree(left) if left.is_dir() else left.unlink()
+
+
+def make_folder(out: Path, question: Mapping[str, Any]) -> None:
+    """Once there is a month to put into it: whoever named a file that is no list finds no folder."""
+    if out.is_dir():
+        return
+    with appearing(out) as partial:
+        text = json.dumps(question, indent=2, ensure_ascii=False) + "\n"
+        (partial / ASKED).write_text(text, encoding="utf-8")
+        to_disk(partial / ASKED)
+        (partial / STATE).mkdir()
+
+
+def write_month(out: Path, day: date, told: Told, state: State) -> None:
+    """The state first: a month that is there can be gone on from."""
+    at = out / STATE / f"{day:%Y-%m}"
+    if at.exists():  # killed between the state and its month
+        shutil.rmtree(at)
+    carried = state.carried
+    had = [(table, column) for table, columns in sorted(carried.had.items()) for column in sorted(columns)]
+    tables: dict[str, Any] = {name: getattr(carried, name) for name in CARRIED}
+    write_tables(
+        at,
+        {
+            **tables,
+            "had": pl.DataFrame(had, schema={"table": pl.String, "column": pl.String}, orient="row"),
+            "kept": state.kept,
+            "missed": state.missed,
+            "one_person": state.one_person,
+        },
+        "parquet",
+    )
+    write_tables(month_folder(out, day), told.tables(), "csv")
+    for older in (out / STATE).iterdir():
+        if older.name != at.name:
+            shutil.rmtree(older)
+
+
+def read_state(out: Path, day: date) -> State:
+    try:
+        read = {file.stem: pl.read_parquet(file) for file in (out / STATE / f"{day:%Y-%m}").iterdir()}
+        had: dict[str, frozenset[str]] = {}
+        for table, column in read["had"].iter_rows():
+            had[table] = had.get(table, frozenset()) | {column}
+        carried = Carried(**{name: read[name] for name in CARRIED}, had=had)
+        return State(carried, read["kept"], read["missed"], read["one_person"])
+    except (OSError, KeyError, pl.exceptions.PolarsError):
+        said = Sentence("the state after the list of {day} cannot be read: begin again in a new folder", day=day)
+        raise BadInput([Finding(str(out / STATE), 0, "", said)]) from None
+
+
+def together(asked: Asked, days: list[date], made: int, names: pl.DataFrame) -> Reported:
+    """The tables of all months, and the pages: each names the months beside it, so they are drawn at the end."""
+    told = {day: read_month(asked.out, day) for day in days}
+    found: dict[str, pl.DataFrame] = {}
+    for name in ("differences", "causes", "summary"):
+        parts = [getattr(one, name).select(pl.lit(day).alias("list_date"), pl.all()) for day, one in told.items()]
+        found[name] = pl.concat(parts)
+    for name in ("differences", "causes"):
+        replace_file(asked.out / f"{name}.csv", found[name])
+    for day, one in told.items():
+        replace_page(month_folder(asked.out, day) / PAGE, month_page(day, days, one, names))
+    replace_page(asked.out / PAGE, index_page(asked.edition, found["summary"], found["causes"]))
+    return Reported(found["summary"], found["causes"], made)
+
+
+def read_month(out: Path, day: date) -> Told:
+    def table(name: str, columns: Mapping[str, pl.DataType]) -> pl.DataFrame:
+        frame = pl.read_csv(month_folder(out, day) / f"{name}.csv", schema_overrides=columns)
+        return frame.select(*columns).with_columns(cs.string().fill_null(""))
+
+    return Told(table("differences", DIFFERENCES), table("causes", CAUSES), table("summary", SUMMARY))
+
+
+def replace_page(file: Path, page: str) -> None:
+    partial_page = file.with_name(f".{file.name}.partial-page")
+    partial_page.write_text(page, encoding="utf-8")
+    to_disk(partial_page)
+    partial_page.replace(file)

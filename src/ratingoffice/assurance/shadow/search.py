@@ -1,0 +1,130 @@
+"""The search for causes: what explains most players exactly is taken first, and the rest is looked at again with it.
+
+A cause counts only where it gives exactly their figures. What changes players who agree now is no cause; what is left
+at the end is unexplained, whatever might be guessed about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import polars as pl
+from polars import col
+
+from ratingoffice.assurance.shadow.case import Case
+from ratingoffice.assurance.shadow.clauses import Clauses, excludes
+from ratingoffice.assurance.shadow.data import Fact, Start, edited
+from ratingoffice.assurance.shadow.facts import Facts
+from ratingoffice.assurance.shadow.part import part_of
+from ratingoffice.assurance.shadow.units import Explained, apart, gone, moved, same_units, with_others
+from ratingoffice.book.book import Book
+
+#: how many facts are tried in one round, the likeliest first
+TRIED = 400
+
+
+@dataclass(eq=False)
+class Search(Clauses):
+    """The whole of it: clauses, and facts."""
+
+    facts_of: Facts = field(kw_only=True)
+    facts: list[Fact] = field(default_factory=list)
+    starts: dict[tuple[str, str], Start] = field(default_factory=dict)  # values that would give one figure
+
+    def run(self) -> None:
+        self.take_facts(self.judged("persons", self.facts_of.known_persons(self.case)))
+        while self.left.height and (self.rules_and_events() or self.games_and_persons() or self.moved_without_games()):
+            pass
+
+    # ── rules, and whole events ─────────────────────────────────────────────────────────────────────────────────────
+
+    def rules_and_events(self) -> bool:
+        """The best of the clauses and those that still hold beside it, or those events that explain more."""
+        promising = self.promising()
+        rules = self.rules_judged(promising)
+        events = self.judged("events", self.facts_of.events(self.case, self.left))
+        if sum(one.units.height for _, one in events) > (rules[0][0].units.height if rules else 0):
+            return self.take_facts(events)
+        taken = False
+        while rules:
+            explained, self.case, supposed = rules[0]
+            after = self.compared(self.case.figures)
+            self.found.append(replace(explained, moved=moved(self.left, after)))
+            self.left, taken = after, True
+            promising = [one for one in promising if one is not supposed and not excludes(supposed.cause, one.cause)]
+            rules = self.rules_judged(promising)
+        return taken
+
+    # ── facts ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def games_and_persons(self) -> bool:
+        facts = [*self.facts_of.persons(self.case, self.left), *self.facts_of.games(self.case, self.left)]
+        judged = self.judged("games and persons", facts[:TRIED])
+        judged += self.judged("starting values", self.solved(self.facts_of.starts(self.case, self.left)))
+        return self.take_facts(judged)
+
+    def moved_without_games(self) -> bool:
+        """A rating that moved though its player did not play can only have started elsewhere."""
+        return self.take_facts(self.judged("starting values", self.facts_of.starts_without_games(self.case, self.left)))
+
+    def solved(self, starts: Sequence[Fact]) -> list[Fact]:
+        """With the starting values that give exactly their ratings, where there are such."""
+        solved = []
+        for batch in apart(starts):
+            part, _ = self.part(batch)
+            for _ in range(4):
+                figures = self.supposing(part, batch).figures
+                batch = [self.facts_of.nearer(fact, figures) for fact in batch]
+            solved += batch
+        return solved
+
+    def judged(self, what: str, facts: Sequence[Fact]) -> list[tuple[Fact, Explained]]:
+        """Those that explain all that they touch, of those that touch the same the best."""
+        good: list[tuple[Fact, Explained]] = []
+        done = 0
+        for batch in apart(facts):
+            self.tell(what, done, len(facts))
+            done += len(batch)
+            part, seen = self.part(batch)
+            after = self.compared(self.supposing(part, batch).figures, seen)
+            for fact in batch:
+                its = col("player_id").is_in(list(fact.touches))
+                now, then = self.left.filter(its), after.filter(its)
+                units = gone(now, then)
+                if isinstance(fact, Start) and (units["player_id"] == fact.person).any():
+                    self.starts[fact.pool, fact.person] = fact
+                rest = moved(now, then)
+                is_enough = units["player_id"].n_unique() >= fact.enough
+                if is_enough and units.height > rest.height and not gone(then, now).height:
+                    good.append((fact, Explained(fact.cause, units, moved=rest)))
+        good.sort(key=lambda one: -one[1].units.height)
+        taken: list[tuple[Fact, Explained]] = []
+        for fact, explained in good:
+            over = [at for at, (other, _) in enumerate(taken) if other.touches & fact.touches]
+            if not over:
+                taken.append((fact, explained))
+            for at in over:
+                if same_units(taken[at][1], explained):  # nobody can tell which of the two it was
+                    cause = with_others(taken[at][1].cause, [explained.cause])
+                    taken[at] = taken[at][0], replace(taken[at][1], cause=cause)
+        return taken
+
+    def supposing(self, book: Book, facts: Sequence[Fact]) -> Case:
+        """The case with these facts. Who starts from another value has nothing kept from before."""
+        started = [fact.person for fact in facts if isinstance(fact, Start)]
+        kept = self.case.kept.filter(~col("player_id").is_in(started))
+        return replace(self.case.by_book(edited(book, facts)), kept=kept)
+
+    def part(self, batch: Sequence[Fact]) -> tuple[Book, pl.Series]:
+        touched = pl.Series(sorted(frozenset().union(*(fact.touches for fact in batch))), dtype=pl.String)
+        return part_of(self.case.book, touched)
+
+    def take_facts(self, judged: Sequence[tuple[Fact, Explained]]) -> bool:
+        if not judged:
+            return False
+        self.facts += [fact for fact, _ in judged]
+        self.found += [explained for _, explained in judged]
+        self.case = self.supposing(self.case.book, [fact for fact, _ in judged])
+        self.left = self.compared(self.case.figures)
+        return True

@@ -1,0 +1,80 @@
+"""Whom the search looks at: who met whom in a month, and events of which many players differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import polars as pl
+from polars import col
+
+from ratingoffice.assurance.shadow.case import Case
+from ratingoffice.assurance.shadow.part import with_events
+from ratingoffice.book.book import Book, empty
+from ratingoffice.law.article import RATED
+from ratingoffice.rating.month import Month
+
+#: of the players of an event so many in a hundred differ before it is looked at, and so many events at most
+SHARE, EVENTS = 40, 60
+#: days before its start on which an event that we refused is supposed to have been registered
+IN_TIME = timedelta(days=60)
+
+
+def suspected(book: Book, event_ids: pl.Series, left: pl.DataFrame) -> Iterator[tuple[str, str, frozenset[str]]]:
+    """Those of the events of which many players differ: id, name, who plays."""
+    games = book.games.filter(col("event_id").is_in(event_ids.implode()))
+    players = pl.concat([games.select("event_id", player_id=side) for side in ("white_id", "black_id")])
+    differ = col("player_id").is_in(left["player_id"].unique().implode())
+    by_event = (
+        players.unique()
+        .group_by("event_id")
+        .agg(col("player_id").sort(), differ=differ.sum(), all=pl.len())
+        .filter((col("differ") >= 2) & (col("differ") * 100 >= col("all") * SHARE))
+        .sort(col("differ") * 100 // col("all"), "differ", "event_id", descending=[True, True, False])
+        .head(EVENTS)
+    )
+    names = dict(book.events.select("event_id", "name").iter_rows())
+    for event_id, its, _, _ in by_event.iter_rows():
+        yield event_id, names.get(event_id) or "", frozenset(its)
+
+
+def alone(book: Book, event_id: str) -> Book:
+    return with_events(book, col("event_id") == event_id)
+
+
+def as_if_in_order(month: Month, book: Book, event_id: str) -> Book | None:
+    """The event with all that may be asked of it on record, and nothing decided against it; None where it is not rated
+    even so."""
+    its = alone(book, event_id).with_tables(decisions=empty("decisions"))
+    approvals = " ".join(month.regulations.body.approvals)
+    declarations = " ".join(month.regulations.body.declarations)
+    in_time = its.events.with_columns(
+        registered_on=col("starts_on") - IN_TIME,
+        reported_on=col("ends_on"),
+        refused=pl.lit(False),
+        rated_on=pl.lit(None, dtype=pl.Date),
+    )
+    games = its.games.with_columns(rated_on=pl.lit(None, dtype=pl.Date), reported_on=pl.lit(None, dtype=pl.Date))
+    for more in ({}, {"approvals": approvals}, {"approvals": approvals, "declarations": declarations}):
+        events = in_time.with_columns(pl.lit(words).alias(name) for name, words in more.items())
+        supposed = its.with_tables(events=events, games=games)
+        said = month.judge(supposed)
+        if said["outcome"].to_list() == [RATED]:
+            return supposed
+    return None
+
+
+def counted(case: Case) -> pl.DataFrame:
+    return pl.concat([case.plain.sides(pool) for pool in case.plain.month.pools])
+
+
+def played_in(case: Case) -> pl.DataFrame:
+    """Who met whom in the events that are rated."""
+    rated = case.plain.admissions[0].events.filter(col("outcome") == RATED)["event_id"].implode()
+    games = case.book.games.filter(col("event_id").is_in(rated))
+    return pl.concat(
+        [
+            games.select("event_id", player_id=own, opponent_id=other)
+            for own, other in (("white_id", "black_id"), ("black_id", "white_id"))
+        ]
+    )

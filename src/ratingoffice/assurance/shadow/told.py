@@ -1,0 +1,166 @@
+"""What a month's search came to, as tables: a row a difference, and a row a cause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import polars as pl
+from polars import col
+
+from ratingoffice.assurance.shadow.case import DATA, UNEXPLAINED, Cause
+from ratingoffice.assurance.shadow.search import Search
+from ratingoffice.assurance.shadow.theirs import KEY
+from ratingoffice.assurance.shadow.units import UNIT, UNITS, Explained, gone
+from ratingoffice.sentence import Sentence
+
+TEXT = pl.String()
+DIFFERENCES = {
+    "pool": TEXT,
+    "player_id": TEXT,
+    "what": TEXT,
+    "ours": TEXT,
+    "theirs": TEXT,
+    "class": TEXT,
+    "clause": TEXT,
+    "reading": TEXT,
+    "detail": TEXT,
+}
+CAUSES = {
+    "class": TEXT,
+    "clause": TEXT,
+    "reading": TEXT,
+    "event_id": TEXT,
+    "person": TEXT,
+    "players": pl.Int64(),
+    "figures": pl.Int64(),
+    "disturbs": pl.Int64(),  # players who agree now and would not
+    "detail": TEXT,
+}
+SUMMARY = {"pool": TEXT, "ours": pl.Int64(), "theirs": pl.Int64(), "differ": pl.Int64(), "unexplained": pl.Int64()}
+
+
+@dataclass(frozen=True, eq=False)
+class Told:
+    differences: pl.DataFrame
+    causes: pl.DataFrame
+    summary: pl.DataFrame  # a row a pool: how many are listed, differ, and are unexplained
+    said: Mapping[str, str] = field(default_factory=dict)  # the detail of a cause -> the sentence that it is
+
+    def tables(self) -> dict[str, pl.DataFrame]:
+        return {"differences": self.differences, "causes": self.causes, "summary": self.summary}
+
+
+def told(search: Search) -> Told:
+    """What differs at the end is unexplained, unless the book cannot know it; the rest has the causes found."""
+    beyond = beyond_the_book(search)
+    still = search.left.select(UNIT)
+    found = [*(_without(one, still) for one in search.found), *beyond]
+    here = [with_number(one.units, number) for number, one in enumerate(found)]
+    beside = [with_number(one.moved, number) for number, one in enumerate(found)]
+    spoken = pl.concat([*here, pl.DataFrame(schema=NUMBERED)]).unique(UNIT, keep="last")
+    joint = pl.concat([*beside, pl.DataFrame(schema=NUMBERED)]).join(spoken, on=UNIT, suffix="_last")
+    joint = joint.filter(col("number") != col("number_last")).drop("number_last").unique()
+    differences = search.first.join(spoken, on=UNIT, how="left")
+    also = joint.group_by(UNIT).agg(also=col("number").sort())
+    differences = differences.join(also, on=UNIT, how="left").join(_words(found), on="number", how="left")
+    differences = differences.join(_might_be(search), on=UNIT, how="left")
+    names = {number: _name(one.cause) for number, one in enumerate(found)}
+    together = col("also").map_elements(
+        lambda numbers: TOGETHER + ", ".join(names[number] for number in numbers), return_dtype=TEXT
+    )
+    differences = differences.with_columns(
+        _said("ours"),
+        _said("theirs"),
+        col("class").fill_null(UNEXPLAINED),
+        col("clause", "reading").fill_null(""),
+        detail=pl.concat_str(pl.coalesce("detail", "might_be").fill_null(""), together.fill_null("")),
+    ).sort(UNIT)
+    every = pl.concat([spoken, joint]).join(search.first.select(UNIT), on=UNIT, how="semi")
+    rows = [_row(one.cause, every.filter(col("number") == number), one.disturbed) for number, one in enumerate(found)]
+    rest = differences.filter(col("number").is_null())
+    if rest.height:
+        rows.append(_row(Cause(UNEXPLAINED), rest, 0))
+    causes = pl.DataFrame(rows, schema=CAUSES, orient="row").sort("players", descending=True, maintain_order=True)
+    differences = differences.select(*DIFFERENCES)
+    said = {str.__str__(one.cause.detail): one.cause.detail for one in found}
+    return Told(differences, causes.filter(col("players") > 0), summary(search, differences), said)
+
+
+#: between a cause and those without which it would not explain the figure
+TOGETHER = "; together with "
+MIGHT_BE = Sentence("a start from {value}, not {was}, would give it; nothing else speaks for that")
+NUMBERED = {**UNITS, "number": pl.Int32()}
+
+
+def with_number(units: pl.DataFrame, number: int) -> pl.DataFrame:
+    return units.with_columns(number=pl.lit(number, dtype=pl.Int32))
+
+
+def _without(one: Explained, still: pl.DataFrame) -> Explained:
+    """What was explained once and differs again under a later cause is not explained."""
+    return replace(one, units=gone(one.units, still), moved=gone(one.moved, still))
+
+
+def _might_be(search: Search) -> pl.DataFrame:
+    """What would give a figure that nothing else speaks for: told, and no cause."""
+    rows = [(*key, "rating", Sentence(MIGHT_BE, value=fact.value, was=fact.was)) for key, fact in search.starts.items()]
+    return pl.DataFrame(rows, schema={**UNITS, "might_be": TEXT}, orient="row")
+
+
+def _words(found: list[Explained]) -> pl.DataFrame:
+    causes = [one.cause for one in found]
+    rows = [(number, one.kind, one.clause, one.reading, one.detail) for number, one in enumerate(causes)]
+    kinds = {"number": pl.Int32(), "class": TEXT, "clause": TEXT, "reading": TEXT, "detail": TEXT}
+    return pl.DataFrame(rows, schema=kinds, orient="row")
+
+
+def _name(cause: Cause) -> str:
+    return " ".join(filter(None, (cause.clause, cause.reading))) or cause.event or cause.person
+
+
+def _said(column: str) -> pl.Expr:
+    whole = col(column).cast(pl.Int64)
+    flag = pl.when(whole == 1).then(pl.lit("true")).when(whole == 0).then(pl.lit("false"))
+    return pl.when(col("what") == "active").then(flag).otherwise(whole.cast(TEXT)).alias(column)
+
+
+def _row(cause: Cause, units: pl.DataFrame, disturbed: int) -> tuple[object, ...]:
+    players = units["player_id"].n_unique()
+    named = (cause.kind, cause.clause, cause.reading, cause.event, cause.person)
+    return (*named, players, units.height, disturbed, cause.detail)
+
+
+def beyond_the_book(search: Search) -> list[Explained]:
+    """What nobody has to search for: persons of theirs whom the book does not know, and more games than it has."""
+    found = []
+    strangers = search.left.filter(col("player_id").is_in(list(search.facts_of.unknown)))
+    for (person,), units in strangers.group_by("player_id", maintain_order=True):
+        cause = Cause(DATA, person=str(person), detail=Sentence("the book does not know this person"))
+        found.append(Explained(cause, units.select(UNIT)))
+    games = search.case.book.games
+    has = pl.concat([games["white_id"], games["black_id"]]).value_counts(name="has").rename({"white_id": "player_id"})
+    more = (
+        search.left.join(strangers.select(KEY), on=KEY, how="anti")
+        .filter(col("what") == "games")
+        .join(has, on="player_id", how="left")
+        .filter(col("theirs") > col("has").fill_null(0))
+    )
+    for pool, person, there, here in more.select(*KEY, "theirs", "has").iter_rows():
+        units = search.left.filter((col("pool") == pool) & (col("player_id") == person)).select(UNIT)
+        detail = Sentence("they count {there} games, and the book has {here}", there=there, here=here or 0)
+        found.append(Explained(Cause(DATA, person=person, detail=detail), units))
+    return found
+
+
+def summary(search: Search, differences: pl.DataFrame) -> pl.DataFrame:
+    def players(rows: pl.DataFrame, pool: str) -> int:
+        return rows.filter(col("pool") == pool)["player_id"].n_unique()
+
+    unexplained = differences.filter(col("class") == UNEXPLAINED)
+    ours, theirs = search.ours["pool"], search.theirs.rows["pool"]
+    rows = [
+        (pool, (ours == pool).sum(), (theirs == pool).sum(), players(differences, pool), players(unexplained, pool))
+        for pool in search.month.pools
+    ]
+    return pl.DataFrame(rows, schema=SUMMARY, orient="row")

@@ -1,0 +1,62 @@
+"""Figures that differ, one row each, and what is said of several: explained, still moved, the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import polars as pl
+
+from ratingoffice.assurance.shadow.case import Cause
+from ratingoffice.assurance.shadow.data import Fact
+from ratingoffice.assurance.shadow.theirs import KEY
+from ratingoffice.sentence import Sentence
+
+UNIT = [*KEY, "what"]
+UNITS = dict.fromkeys(UNIT, pl.String())
+
+
+@dataclass(frozen=True, eq=False)
+class Explained:
+    cause: Cause
+    units: pl.DataFrame  # pool, player_id, what: of the figures that come out with it
+    disturbed: int = 0  # players who agree without it and not with it
+    moved: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=UNITS))  # not yet theirs, nor ours any more
+
+
+def apart(facts: Sequence[Fact]) -> list[list[Fact]]:
+    """In batches whose facts touch nobody in common, so that each batch is tried at once."""
+    batches: list[tuple[set[str], list[Fact]]] = []
+    for fact in facts:
+        for touched, batch in batches:
+            if not touched & fact.touches:
+                touched |= fact.touches
+                batch.append(fact)
+                break
+        else:
+            batches.append((set(fact.touches), [fact]))
+    return [batch for _, batch in batches]
+
+
+def gone(before: pl.DataFrame, after: pl.DataFrame) -> pl.DataFrame:
+    """The figures that differ before and not after."""
+    return before.join(after, on=UNIT, how="anti").select(UNIT)
+
+
+def moved(before: pl.DataFrame, after: pl.DataFrame) -> pl.DataFrame:
+    """The figures that differ before and after, and not by the same."""
+    both = before.join(after, on=UNIT, how="semi")
+    return both.join(after, on=[*UNIT, "ours"], how="anti", nulls_equal=True).select(UNIT)
+
+
+def same_units(one: Explained, other: Explained) -> bool:
+    return one.units.height == other.units.height and not gone(one.units, other.units).height
+
+
+def with_others(cause: Cause, others: Sequence[Cause]) -> Cause:
+    """Causes that explain the same just as well are said beside it."""
+    if not others:
+        return cause
+    said = "; ".join(dict.fromkeys(f"{one.clause} {one.reading}".strip() or one.detail for one in others))
+    detail = Sentence("{cause}; the same would follow from: {others}", cause=cause.detail, others=said)
+    return replace(cause, detail=detail)

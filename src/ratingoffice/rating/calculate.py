@@ -1,0 +1,384 @@
+"""Calculators without a book: a month of one player, made up and rated by the same engine as any other.
+
+The player meets every opponent once, in the order given, in events that nothing is against: 120 minutes a player, ended
+and reported in time, nothing judged that is not on record.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+from typing import Any
+
+import polars as pl
+from polars import col
+
+from ratingoffice.book.book import Book
+from ratingoffice.book.coded import POINTS
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.period import Period
+from ratingoffice.book.time_control import parse
+from ratingoffice.federations.initial import fraction, performance
+from ratingoffice.federations.outline import answers
+from ratingoffice.federations.questions import Question
+from ratingoffice.federations.registry import BODIES
+from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.federations.regulation import Regulation
+from ratingoffice.law.article import SAID, Article, Clause
+from ratingoffice.rating.first_ratings import initials_table
+from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.run import rate_period
+from ratingoffice.rating.sentences import speaking
+from ratingoffice.rating.standing import ages, born
+from ratingoffice.sentence import Sentence, together
+
+PLAYER = "player"
+#: one of these belongs to every pool there is
+TIME_CONTROLS = ("5400+30", "900+10", "180+2")
+OTHER_SIDE = {"1": "0", "=": "=", "0": "1"}
+#: a result as people write it, seen by the player
+RESULTS = {
+    "1": "1",
+    "=": "=",
+    "0": "0",
+    "½": "=",
+    "1/2": "=",
+    "0.5": "=",
+    "0,5": "=",
+    ".5": "=",
+    "1.0": "1",
+    "0.0": "0",
+    "1-0": "1",
+    "0-1": "0",
+    "½-½": "=",
+    "1/2-1/2": "=",
+    "0.5-0.5": "=",
+    "=-=": "=",
+}
+GAME = re.compile(r"([0-9]{1,4}|u):(.+)")
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """One game to calculate with: the opponent's rating (None: unrated), the player's own result (`1`, `=` or `0`)."""
+
+    rating: int | None
+    result: str
+
+
+@dataclass(frozen=True)
+class CalculatedChange:
+    """A player's month: every game, K and its clause, the sum, the rounding, the new rating (None: no longer rated)."""
+
+    edition: str
+    list_date: date
+    rating: int
+    games: tuple[dict[str, Any], ...]  # a side each: difference, counted_difference, expected, delta, worth, article …
+    counted: int
+    delta: int | None  # hundredths
+    k_list: int | None  # before the limit
+    k_article: str | None
+    k_reason: str | None
+    k: int | None
+    k_limit: str | None  # the article that limits K × games, where it did
+    worth: int | None  # hundredths of a point: K × delta
+    change: int | None
+    rounded_by: str
+    new_rating: int | None
+    article: str | None
+    reason: str | None
+
+
+@dataclass(frozen=True)
+class CalculatedFirstRating:
+    """A newcomer's pool: what it gives, and whether that is published."""
+
+    edition: str
+    games: int
+    score: str
+    average: str | None  # as the formula uses it
+    p: str | None
+    dp: int | None
+    result: int | None
+    published: bool
+    article: str | None
+    reason: str
+    left_out: tuple[dict[str, Any], ...]  # games that do not count, with article and reason
+
+
+@dataclass(frozen=True)
+class Performance:
+    edition: str
+    table: str  # the number of the table of p and dp
+    games: int
+    score: str
+    average: str
+    p: str
+    dp: int
+    performance: int
+    left_out: int  # games against unrated opponents
+
+
+def opponent(text: str) -> Opponent:
+    """`1900:1`, `1900:=`, `1900:0`; `u:1` for an unrated opponent."""
+    found = GAME.fullmatch(text)
+    if not found:
+        raise BadInput(
+            '"{text}" is not a game: write RATING:RESULT, like 1900:1, 1900:= or 1900:0 (u:1 if unrated)', text=text
+        )
+    rating, result = found.groups()
+    if result not in RESULTS:
+        raise BadInput('"{result}" in "{text}" is not a result: write 1, = or 0', result=result, text=text)
+    return Opponent(None if rating == "u" else int(rating), RESULTS[result])
+
+
+def events(texts: Sequence[str]) -> list[list[Opponent]]:
+    """Games in the order given; `/` begins another event."""
+    found: list[list[Opponent]] = [[]]
+    for text in texts:
+        if text == "/":
+            found.append([])
+        else:
+            found[-1].append(opponent(text))
+    if found == [[]]:
+        raise BadInput("no games are given: write them as RATING:RESULT, like 1900:1")
+    if not all(found):
+        raise BadInput('"/" stands between the games of two events: there are no games on one side of it')
+    return found
+
+
+@cache
+def time_control_of(regulation: Regulation, pool: str) -> str:
+    """A time control of an event of that pool."""
+    times = pl.DataFrame({"seconds_60": [parse(text).seconds_for_60_moves for text in TIME_CONTROLS]})
+    pools = times.with_columns(regulation.event.pool.value())["pool"]
+    return next((text for text, its in zip(TIME_CONTROLS, pools, strict=True) if its == pool), TIME_CONTROLS[0])
+
+
+def first_list(regulation: Regulation) -> date:
+    """The first list for which an event of that edition can be rated: where no list is named, this one."""
+    return BODIES[regulation.body].next_list(regulation.in_force)
+
+
+def change(
+    edition: str,
+    rating: int,
+    played: Sequence[Sequence[Opponent]],
+    *,
+    born: str | None = None,
+    games_before: int = 0,
+    peak: int | None = None,
+    list_date: date | None = None,
+) -> CalculatedChange:
+    """What the games of these events, all of one period, do to a rating."""
+    if not 0 <= rating <= 9999:
+        raise BadInput('"{number}" cannot be a rating: write a number from 0 to 9999', number=rating)
+    if peak is not None and not 0 <= peak <= 9999:
+        raise BadInput('"{number}" cannot be a peak: write a number from 0 to 9999', number=peak)
+    if games_before < 0:
+        raise BadInput('"{number}" cannot be a number of games: write 0 or more', number=games_before)
+    regulation, list_date = _when(edition, list_date)
+    player = {"player_id": PLAYER, "birth_date": checked_birth_date(born, list_date)}
+    own = {"pool": regulation.pools[0], "player_id": PLAYER, "rating": rating, "games": games_before, "peak": peak}
+    rated = _rate(regulation, list_date, player, [own], played)
+
+    sides = _sides(rated)
+    row: dict[str, Any] = next(rated.changes.filter(col("player_id") == PLAYER).iter_rows(named=True), {})
+    row = speaking(rated.asked.regulations, row)
+    after = rated.book.ratings.filter(col("player_id") == PLAYER)["rating"][0]
+    return CalculatedChange(
+        edition=regulation.edition,
+        list_date=list_date,
+        rating=rating,
+        games=sides,
+        counted=row.get("games", 0),
+        **{
+            name: row.get(name)
+            for name in (
+                "delta",
+                "k_list",
+                "k_article",
+                "k_reason",
+                "k",
+                "k_limit",
+                "worth",
+                "change",
+                "article",
+                "reason",
+            )
+        },
+        rounded_by=regulation.list.change.number,
+        new_rating=after,
+    )
+
+
+def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> CalculatedFirstRating:
+    """What a newcomer's events of one period give."""
+    regulation, list_date = _when(edition, None)
+    rated = _rate(regulation, list_date, {"player_id": PLAYER}, [], played)
+    left_out = tuple(side for side in _sides(rated) if side["opponent_rating"] is None)
+    row: dict[str, Any] = next(rated.initials.filter(col("player_id") == PLAYER).iter_rows(named=True), {})
+    if not row:  # nothing of it counts: what the edition asks for says why
+        asked = answers(regulation)[Question.FIRST_GAMES]
+        return CalculatedFirstRating(
+            regulation.edition,
+            0,
+            "0.0",
+            None,
+            None,
+            None,
+            None,
+            False,
+            "; ".join(dict.fromkeys(line.at for line in asked)),
+            _nothing_yet([line.says for line in asked]),
+            left_out,
+        )
+    return CalculatedFirstRating(
+        regulation.edition,
+        row["games"],
+        *_shown(row),
+        published=row["published"],
+        article=row["article"],
+        reason=speaking(rated.asked.regulations, row)["reason"],
+        left_out=left_out,
+    )
+
+
+def performed(games: Sequence[Opponent], edition: str) -> Performance:
+    """The opponents' average plus dp(p), by the table of an edition."""
+    (found,) = performances([games], edition)
+    if found is None:
+        raise BadInput("there is no game against a rated opponent: a performance needs one")
+    return found
+
+
+def performances(players: Sequence[Sequence[Opponent]], edition: str) -> list[Performance | None]:
+    """Of the games of each; None: there is none against a rated opponent."""
+    regulation = find_edition(edition)
+    rated = [[game for game in games if game.rating is not None] for games in players]
+    who = [player for player, games in enumerate(rated) if games]
+    if not who:
+        return [None] * len(players)
+    sums = pl.DataFrame(
+        {
+            "player": range(len(who)),
+            "n": [len(rated[player]) for player in who],
+            "points": [sum(POINTS[game.result] for game in rated[player]) for player in who],
+            "opponents": [sum(game.rating or 0 for game in rated[player]) for player in who],
+        }
+    )
+    found = sums.with_columns(
+        p=fraction(),
+        average="opponents",
+        of="n",
+        result=performance(regulation.list.dp),
+        published=pl.lit(False),
+        **dict.fromkeys(SAID, pl.lit("")),
+    ).with_columns(dp=regulation.list.dp.at(col("p")))
+    table = initials_table(found, regulation.pools[0], pl.Series([PLAYER] * len(who)))
+    answers: list[Performance | None] = [None] * len(players)
+    for player, row in zip(who, table.iter_rows(named=True), strict=True):
+        score, average, p, dp, result = _shown(row)
+        left_out = len(players[player]) - len(rated[player])
+        answers[player] = Performance(
+            regulation.edition, regulation.list.dp.number, row["games"], score, average, p, dp, result, left_out
+        )
+    return answers
+
+
+def k_for_list(
+    k: Article, list_date: date, facts: Mapping[str, int | None], birth_date: str | None
+) -> tuple[int, Clause]:
+    """The K for the period that begins with a list, and the clause that gives it, by what stands on that list."""
+    birth = born(pl.DataFrame({"birth_date": [birth_date]}, schema={"birth_date": pl.String}))
+    player = pl.DataFrame({name: [value] for name, value in facts.items()})
+    asked = pl.concat([player, birth], how="horizontal").with_columns(ages(Period(list_date).next()))
+    answer = asked.select(k.settled()).row(0, named=True)
+    return answer["K"], k.clauses[answer["K_by"]]
+
+
+def _shown(row: dict[str, Any]) -> tuple[str, Any, Any, Any, Any]:
+    """Score, average, p, dp and result of a row of `initials`; what has decimals is text."""
+    texts = [None if row[name] is None else str(row[name]) for name in ("score", "opponents_average", "p")]
+    return str(texts[0]), texts[1], texts[2], row["dp"], row["result"]
+
+
+def _when(edition: str, list_date: date | None) -> tuple[Regulation, date]:
+    """The edition, and a list for which an event that starts under it can be rated."""
+    regulation = find_edition(edition, on=list_date)
+    if list_date is None:
+        return regulation, first_list(regulation)
+    if list_date <= regulation.in_force:
+        raise BadInput(
+            "no event of {edition} is rated for the list of {list_date}: they start on {in_force} or later, and the "
+            "first list is {first_list}",
+            edition=regulation.edition,
+            list_date=list_date,
+            in_force=regulation.in_force,
+            first_list=first_list(regulation),
+        )
+    return regulation, list_date
+
+
+def checked_birth_date(text: str | None, list_date: date) -> str | None:
+    """Raises BadInput for what is no date, and for one that is not before the list."""
+    try:
+        Book.of(players=[{"player_id": PLAYER, "birth_date": text}])
+    except BadInput as bad:
+        raise BadInput(bad.findings[0].message) from None
+    if text and text >= list_date.isoformat()[: len(text)]:
+        raise BadInput(
+            "born in {born} is not before the list of {list_date}: correct the date of birth",
+            born=text,
+            list_date=list_date,
+        )
+    return text
+
+
+def _rate(
+    regulation: Regulation,
+    list_date: date,
+    player: dict[str, Any],
+    own: list[dict[str, Any]],
+    played: Sequence[Sequence[Opponent]],
+) -> Rated:
+    """A month in which the player meets these opponents, rated."""
+    day, pool = max(Period(list_date).in_force, regulation.in_force), regulation.pools[0]
+    time_control = time_control_of(regulation, pool)
+    ends_on = day + timedelta(days=1)  # of two days and with undated rounds: how many are played a day is not asked
+    players, ratings, paper, games = [player], list(own), [], []
+    for nth, its in enumerate(played, start=1):
+        event_id = f"event {nth:04}"
+        paper.append({"event_id": event_id, "starts_on": day, "ends_on": ends_on, "time_control": time_control})
+        for number, game in enumerate(its, start=1):
+            met = f"{event_id} round {number:04}"
+            players.append({"player_id": met})
+            if game.rating is not None:
+                ratings.append({"pool": pool, "player_id": met, "rating": game.rating})
+            games.append(
+                {
+                    "event_id": event_id,
+                    "round": number,
+                    "white_id": PLAYER,
+                    "black_id": met,
+                    "white_result": game.result,
+                    "black_result": OTHER_SIDE[game.result],
+                }
+            )
+    book = Book.of(players=players, ratings=ratings, events=paper, games=games)
+    return rate_period(book, regulation.edition, list_date, pool)
+
+
+def _sides(rated: Rated) -> tuple[dict[str, Any], ...]:
+    """The player's sides in order, each with what it is worth in hundredths of a point."""
+    own = rated.sides.filter(col("player_id") == PLAYER).sort("event_id", "round")
+    own = own.with_columns(worth=col("k").cast(pl.Int64) * col("delta"))
+    rows = own.drop("pool", "player_id", "opponent_id", "color").iter_rows(named=True)
+    return tuple(speaking(rated.asked.regulations, row) for row in rows)
+
+
+def _nothing_yet(asked: Sequence[str]) -> Sentence:
+    return Sentence("nothing counts yet: {asked}", asked=together([Sentence(says) for says in asked]))

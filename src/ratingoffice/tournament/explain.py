@@ -1,0 +1,199 @@
+"""Why a value is what it is: round by round, with the article of each part and of what was cut.
+
+What is shown is data: terminal, page and JSON are views of it. It is put together when somebody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ratingoffice.sentence import Sentence
+from ratingoffice.tournament import unplayed_reasons
+from ratingoffice.tournament.codes import EXTENDED_SB, Code
+from ratingoffice.tournament.cut_reasons import of_cut
+from ratingoffice.tournament.encounters import Encounter, encounter
+from ratingoffice.tournament.event import Contest
+from ratingoffice.tournament.modifiers import Addend, Cut
+from ratingoffice.tournament.rank import Column
+from ratingoffice.tournament.reasons import Reason
+from ratingoffice.tournament.results import AFTER_THE_END, NO_GAME, NOBODY
+from ratingoffice.tournament.tiebreaks import Measure
+from ratingoffice.tournament.unplayed import Unplayed
+from ratingoffice.tournament.values import Value, exact, text_of
+
+#: built on the opponents' adjusted scores, with dummies for unplayed rounds
+ON_OPPOSITION = ("BH", "FB", "SB", "SSSC", *EXTENDED_SB)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One addend."""
+
+    round: int | None  # None: of no round, such as a penalty
+    board: int | None  # of BC
+    opponent: int | None  # start number; None: none, or the dummy of 16.4
+    result: str
+    category: str  # of the round (16.2); "": it was played
+    score: Value  # what is taken from the opponent, adjusted by 16.3; None: nothing
+    points: Value  # one's own
+    contribution: Value
+    cut: str  # the article that cut it; "": it counts
+    article: str
+    why: Sequence[Reason] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        where: dict[str, Any] = {"round": self.round} if self.board is None else {"board": self.board}
+        told = where | {
+            "opponent": self.opponent,
+            "result": self.result or None,
+            "category": self.category or None,
+            "score": text_of(self.score),
+            "points": text_of(self.points),
+            "contribution": text_of(self.contribution),
+            "cut": self.cut or None,
+            "article": self.article,
+        }
+        return told | {"why": [reason.to_json() for reason in self.why]} if self.why else told
+
+
+@dataclass(frozen=True)
+class Explained:
+    """One value."""
+
+    key: str
+    title: str
+    article: str
+    value: Value
+    note: str
+    parts: Sequence[Part] = ()
+    encounters: Sequence[Encounter] = ()
+    why: Sequence[Reason] = ()  # how the parts make the value
+    type: str = ""  # of article 5; shown to people
+
+    def to_json(self) -> dict[str, Any]:
+        told: dict[str, Any] = {"title": self.title, "article": self.article, "value": text_of(self.value)}
+        if self.note:
+            told["note"] = self.note
+        if self.encounters:
+            return told | {"encounters": [encounter.to_json() for encounter in self.encounters]}
+        told["rounds"] = [part.to_json() for part in self.parts]
+        return told | {"why": [reason.to_json() for reason in self.why]} if self.why else told
+
+
+def explained(event: Contest, column: Column, i: int) -> Explained:
+    """The value of participant `i`."""
+    code, known = column.code, column.code.known
+    article = event.edition.article_of(code)
+    value = exact(column.values[i], column.unit)
+    if isinstance(column.by, Measure):
+        note = column.by.undefined or column.by.note
+        parts = _parts(event, code, column.by, i)
+        why = _why(event, column, i)
+        return Explained(column.key, known.title, article, value, note, parts, (), why, known.type)
+    group = column.groups.get(i)
+    if group is None:
+        note = Sentence("nobody else is tied here")
+        return Explained(column.key, known.title, article, None, note, type=known.type)
+    encounters = [encounter(event.results, step) for step in column.trace(group) if i in step.scores]
+    if value is not None:
+        note = Sentence("{count} are tied", count=len(group))
+    else:
+        note = Sentence("{count} are tied, and stay so", count=len(group))
+    return Explained(column.key, known.title, article, value, note, (), encounters, type=known.type)
+
+
+def _why(event: Contest, column: Column, i: int) -> list[Reason]:
+    measure, code = column.by, column.code
+    assert isinstance(measure, Measure)
+    if measure.undefined:
+        return []
+    reasons = []
+    if is_fore(code):
+        reasons.append(_fore(event))
+    kept = measure.kept(i)
+    if kept is None:
+        cuts = measure.low + measure.high
+        addends = len(measure.addends(i))
+        says = Sentence("undefined: {values} {values:value|values}, {cuts} {cuts:cut|cuts}", values=addends, cuts=cuts)
+        return [*reasons, Reason("14", says)]
+    reasons += measure.because(i, kept.addends)
+    if column.values[i] is None:
+        reasons.append(Reason(code.known.article, Sentence("undefined: there is no value")))
+    return reasons
+
+
+def is_fore(code: Code) -> bool:
+    return code.name == "FB" or code.fore
+
+
+def _fore(event: Contest) -> Reason:
+    results = event.results
+    if event.fore is event.unplayed:
+        says = Sentence(
+            "{rounds} of {planned} planned rounds are paired: until the last one is, as Buchholz",
+            rounds=results.rounds,
+            planned=results.planned,
+        )
+        return Reason("8.3", says)
+    return Reason(
+        "8.3", Sentence("round {round}, the last one, is taken as drawn by all who were paired", round=results.rounds)
+    )
+
+
+def _parts(event: Contest, code: Code, measure: Measure, i: int) -> list[Part]:
+    kept = measure.kept(i)
+    cuts: Sequence[Cut] = kept.cuts if kept else []
+    addends = kept.addends if kept else measure.addends(i)
+    listed: list[tuple[Addend, Cut | None]] = [(addend, None) for addend in addends]
+    listed += [(cut.addend, cut) for cut in cuts]
+    unplayed = event.fore if is_fore(code) else event.unplayed
+    results = unplayed.results
+    opposed = code.name in ON_OPPOSITION
+    parts = []
+    for addend, cut in sorted(listed, key=lambda entry: (entry[0].round, entry[0].opponent == NO_GAME, entry[0].order)):
+        board = addend.score if code.name == "BC" else None
+        law = event.edition.article_of(code)
+        if opposed and addend.opponent == NOBODY:
+            law = "16.4"
+        elif opposed and unplayed.taken_as_drawn(addend.opponent):
+            law = "16.3"
+        of_round = addend.round and addend.opponent != NO_GAME
+        why = _about(event, unplayed, code, i, addend) if of_round else []
+        why += measure.about(i, addend)
+        if cut is not None:
+            why += of_cut(code, cut, measure, by_primary=event.edition.extended_cut_by == "primary")
+        parts.append(
+            Part(
+                round=addend.round if 0 < addend.round < AFTER_THE_END else None,
+                board=board,
+                opponent=None if addend.opponent in (NOBODY, NO_GAME) else results.numbers[addend.opponent],
+                result=results.codes[i][addend.round - 1] if of_round else "",
+                category=unplayed.category(i, addend.round) if of_round else "",
+                score=exact(addend.score, measure.score_unit) if measure.score_unit and board is None else None,
+                points=exact(addend.points, measure.points_unit) if measure.points_unit else None,
+                contribution=exact(addend.value, measure.unit),
+                cut=cut.article if cut else "",
+                article=law,
+                why=why,
+            )
+        )
+    return parts
+
+
+def _about(event: Contest, unplayed: Unplayed, code: Code, i: int, addend: Addend) -> list[Reason]:
+    """What articles 8.3, 15 and 16 have to do with the round."""
+    number, opponent = addend.round, addend.opponent
+    reasons = unplayed_reasons.category(unplayed, i, number)
+    if "P" in code.known.takes and opponent != NOBODY:
+        reasons += unplayed_reasons.awarded(unplayed, i, number, code.as_played)
+    if code.name not in ON_OPPOSITION:
+        return reasons
+    letters = {"M": "MP", "G": "GP"}
+    score = letters[code.name[1]] if code.name in EXTENDED_SB else event.score_of(code).name
+    if is_fore(code) and event.fore is not event.unplayed:
+        reasons += unplayed_reasons.fore(event.unplayed, unplayed, score, i, number, opponent)
+    if opponent == NOBODY:
+        return [*reasons, *unplayed_reasons.dummy(unplayed, score, i, number)]
+    return [*reasons, *unplayed_reasons.opponents_score(unplayed, score, opponent)]

@@ -1,0 +1,77 @@
+"""A tie-break of one participant: the addends of its rounds, what is cut, and the sum last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import NamedTuple
+
+from ratingoffice.tournament.modifiers import VALUE, Addend, Kept, cut
+from ratingoffice.tournament.reasons import Reason
+
+Total = Callable[[int, Sequence[Addend]], int | None]
+Because = Callable[[int, Sequence[Addend]], list[Reason]]
+About = Callable[[int, Addend], list[Reason]]
+
+
+def unsaid(*_: object) -> list[Reason]:
+    """The addends say it all."""
+    return []
+
+
+def summed(_: int, addends: Sequence[Addend]) -> int:
+    return sum(map(VALUE, addends))
+
+
+class Measure(NamedTuple):
+    """How a tie-break is taken of each participant."""
+
+    addends: Callable[[int], list[Addend]]
+    unit: int = 1  # values and totals are counted in 1/unit
+    low: int = 0
+    high: int = 0
+    exception: bool = False  # 16.5
+    total: Total = summed  # None: undefined
+    total_unit: int = 0  # where it is not `unit`
+    score_unit: int = 0  # how the addends' `score` is counted; 0: nothing is taken from the opponent
+    points_unit: int = 0  # how their `points` are counted; 0: one's own don't matter
+    lower_wins: bool = False
+    equal_in: str = ""  # breaks a tie only between teams equal in this score
+    undefined: str = ""  # why it has no value for anybody
+    note: str = ""  # what the explanation adds: a limit, a factor
+    because: Because = unsaid  # how those that are left make the total
+    about: About = unsaid  # how an addend came about
+    quick: Callable[[int], int] | None = None  # the sum of all addends, for who does not want to see them
+    #: the addends as numbers, which are cut by size alone and summed; None: of this participant it takes the addends
+    plain: Callable[[int], list[int] | None] | None = None
+    key: Hashable = None  # the name of its column without cuts, which other tie-breaks may need
+
+    def kept(self, i: int) -> Kept | None:
+        return cut(self.addends(i), self.low, self.high, self.exception)
+
+    @property
+    def taken(self) -> Callable[[int], int | None]:
+        """What gives the value of a participant soonest."""
+        return self.value if self.quick is None or self.low or self.high or self.undefined else self.quick
+
+    def value(self, i: int) -> int | None:
+        """In 1/`in_units_of`; None: undefined."""
+        if self.undefined:
+            return None
+        if self.plain is not None and self.total is summed and (values := self.plain(i)) is not None:
+            if not self.low and not self.high:
+                return sum(values)
+            last = len(values) - self.high
+            return None if last < self.low else sum(sorted(values)[self.low : last])
+        if not self.low and not self.high:
+            return self.total(i, self.addends(i))
+        kept = self.kept(i)
+        return None if kept is None else self.total(i, kept.addends)
+
+    @property
+    def in_units_of(self) -> int:
+        return self.total_unit or self.unit
+
+
+def half_up(numerator: int, denominator: int) -> int:
+    """To the nearest whole number, 0.5 up."""
+    return (2 * numerator + denominator) // (2 * denominator)

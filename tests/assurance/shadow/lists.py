@@ -1,0 +1,38 @@
+"""Lists of another program for the tests: rows as columns, and a month shadowed."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import polars as pl
+from polars import col
+
+from ratingoffice.assurance.history.source import history
+from ratingoffice.assurance.shadow.month import State, shadowed
+from ratingoffice.assurance.shadow.theirs import FIGURES, Theirs
+from ratingoffice.assurance.shadow.told import Told
+from ratingoffice.book.book import Book
+from ratingoffice.book.period import Period
+from ratingoffice.rating.month import Month
+
+
+def list_of(rows: list[dict], tells: tuple[str, ...]) -> Theirs:
+    """A list that says these things of each player."""
+    frame = pl.DataFrame(rows, infer_schema_length=None)
+    if "active" in frame.columns:
+        frame = frame.with_columns(active=col("active") == "true")
+    empty = [pl.lit(None, dtype=kind).alias(name) for name, kind in FIGURES.items() if name not in tells]
+    frame = frame.with_columns(*empty, pool=pl.lit("standard"))
+    return Theirs(frame.select("pool", "player_id", *FIGURES), frozenset(tells))
+
+
+def shadow_of(book: Book, lists: dict[date, Theirs], base: Theirs | None = None, edition: str = "fide") -> dict:
+    """What is told of each list, in turn."""
+    first = min(lists)
+    source = history(book, first)
+    state = State.at_first(source, base, ("standard",), Period(first).in_force)
+    told: dict[date, Told] = {}
+    for day, theirs in lists.items():
+        month = Month.of(edition, day, "standard")
+        told[day], state = shadowed(source, state, month, theirs, first)
+    return told
