@@ -28,7 +28,7 @@ from polars.io.plugins import register_io_source
 import ratingoffice
 from ratingoffice.book.period import add_months
 from ratingoffice.demo.generate import Generated, generate
-from ratingoffice.engines.room import free_memory, parts_for, size
+from ratingoffice.engines.memory_budget import free_memory, parts_for, size
 from ratingoffice.federations.tables import PD_8_1_2
 from ratingoffice.formats.book_folder import write_tables
 

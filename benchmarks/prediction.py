@@ -19,7 +19,7 @@ from ratingoffice.assurance.history.predictions import OVER_THE_BOARD, predicted
 from ratingoffice.assurance.history.quality import evaluate, expected_of, span_of, strengths_in
 from ratingoffice.assurance.history.replay import as_if_always
 from ratingoffice.assurance.history.source import history, list_dates
-from ratingoffice.book.coded import POINTS
+from ratingoffice.book.row_ids import POINTS
 from ratingoffice.demo.generate import generate
 from ratingoffice.federations.registry import BODIES, regulations
 from ratingoffice.formats.book_folder import read_book, write_tables

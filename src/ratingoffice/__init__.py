@@ -56,8 +56,8 @@ def read(report: str | Path, *, encoding: str = "", scores: str = "", team_bye: 
     (`1-2`: match points, game points).
     """
     from ratingoffice.book.findings import BadInput
+    from ratingoffice.formats.report_overrides import Said
     from ratingoffice.formats.reports import read_report
-    from ratingoffice.formats.said import Said
 
     tournament, findings = read_report(Path(report), encoding=encoding or None, said=Said.of(scores, team_bye))
     if tournament is None:

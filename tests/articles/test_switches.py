@@ -9,8 +9,8 @@ import pytest
 from books import book, event, fide, game, initial, jcf, meets, month, new_rating, player, rated, together, waits
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations import registry
+from ratingoffice.federations.interpretations_page import point
 from ratingoffice.federations.outline import differences, outline
-from ratingoffice.federations.points import point
 from ratingoffice.federations.readings import in_words, read_words, switches
 from ratingoffice.federations.registry import BODIES, read, recorded, up_to
 from ratingoffice.federations.registry import edition as find_edition

@@ -15,8 +15,8 @@ import pytest
 from cli_runner import CliRunner
 from ratingoffice.book.columns import side
 from ratingoffice.cli.regulations import app
+from ratingoffice.federations.interpretations_page import interpretations_page, point, points
 from ratingoffice.federations.outline import answers, differences, named_at, outline, until
-from ratingoffice.federations.points import interpretations_page, point, points
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.registry import BODIES, EDITIONS, read
 from ratingoffice.federations.regulation import Regulation

@@ -18,28 +18,28 @@ from ratingoffice.federations.regulation import EventRules, FirstRating, ListRul
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, RATED, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
 from ratingoffice.law.table import MirrorTable, RangeTable
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 # fmt: off
 # 1 Pools
 CLASSIC, QUICK = 60, 5  # minutes for 60 moves
 POOL = Article("1", "pool", (
-    Clause("¶1", pl.lit("classic"), event.minutes >= CLASSIC, says=Sentence("{m} minutes or more: classic", m=CLASSIC)),
-    Clause("¶2", pl.lit("quick"), event.minutes >= QUICK, says=Sentence("{m} minutes or more: quick", m=QUICK)),
-    Clause("¶3", pl.lit(None, dtype=pl.String), says=Sentence("under {m} minutes: no pool", m=QUICK)),
+    Clause("¶1", pl.lit("classic"), event.minutes >= CLASSIC, says=Message("{m} minutes or more: classic", m=CLASSIC)),
+    Clause("¶2", pl.lit("quick"), event.minutes >= QUICK, says=Message("{m} minutes or more: quick", m=QUICK)),
+    Clause("¶3", pl.lit(None, dtype=pl.String), says=Message("under {m} minutes: no pool", m=QUICK)),
 ), order="¶1 ¶2 ¶3")
 
 # 2 Evenings
-Days = Annotated[int, Kind(Sentence("a number of days"), 0, 365)]
+Days = Annotated[int, Kind(Message("a number of days"), 0, 365)]
 def refusals(announced: Annotated[Days, At("2(2)")] = 7) -> tuple[Ground, ...]:
     late = (event.starts_on - event.registered_on).dt.total_days() < announced
     return (
-        Ground("1/short", event.minutes < QUICK, Sentence("less than {m} minutes a player", m=QUICK)),
+        Ground("1/short", event.minutes < QUICK, Message("less than {m} minutes a player", m=QUICK)),
         Ground("2(1)", ~event.fact("club_evening"), "not an evening of the club"),
         Ground("2(2)/unannounced", event.registration_judged & event.registered_on.is_null(), "not announced"),
         Ground("2(2)/late", event.registration_judged & late & ~event.approved("excused"),
-               Sentence("announced on {registered_on}, not {days} days before {starts_on}", days=announced),
-               NEEDS_DECISION, Sentence("announced {days} days before, unless it is excused", days=announced)),
+               Message("announced on {registered_on}, not {days} days before {starts_on}", days=announced),
+               NEEDS_DECISION, Message("announced {days} days before, unless it is excused", days=announced)),
         Ground("2(3)", event.refused, "left out by the committee{decided}", says="the committee may leave it out"),
     )
 REPORTED = event.reported_on < list_date
@@ -55,7 +55,7 @@ def difference(far: Points = 350) -> dict[str, Any]:
     return {"far": far, "difference": Article("4(2)", "D", (
         Clause("4(1)", side.gap, says="own rating minus the opponent's"),
         Clause("", side.gap.clip(-far, far), (side.gap.abs() > far) & (side.nth_far == 1),
-               Sentence("a difference of more than {far} counts as {far} in the first such game of an event", far=far)),
+               Message("a difference of more than {far} counts as {far} in the first such game of an event", far=far)),
     ))}
 TABLE_A = RangeTable("Table A", "0-20 50 | 21-60 55 | 61-110 60 | 111-170 65 | 171-240 70 | 241-320 75 | >320 80")
 DP = MirrorTable("7(1)", [8 * hundredths for hundredths in range(51)])
@@ -68,10 +68,10 @@ def k_factor(
     top, games, age = k_top_rating, k_new_games, k_young_age
     return Article("5", "K", (
         gives("¶1", k, "in general"),
-        gives("¶2", k_top, Sentence("after a rating of {top}", top=top), player.highest >= top),
-        gives("¶3", k_new, Sentence("before {games} games, both pools together", games=games),
+        gives("¶2", k_top, Message("after a rating of {top}", top=top), player.highest >= top),
+        gives("¶3", k_new, Message("before {games} games, both pools together", games=games),
               player.games_all_pools < games),
-        gives("¶4", k_young, Sentence("under {age} on the day of the list", age=age), player.age_on_list < age),
+        gives("¶4", k_young, Message("under {age} on the day of the list", age=age), player.age_on_list < age),
     ), "¶4 ¶3 ¶2 ¶1" if first == "young" else "¶2 ¶4 ¶3 ¶1", "C-1")
 
 # 6 The new rating, 7(1) Newcomers
@@ -92,14 +92,14 @@ def new_and_first_rating(
         return Pools(players, pool, pool.join(players.filter("published"), "player", "anti", maintain_order="left"))
     said = (
         Ground("7(1)/missing", ~col("published"),
-               Sentence("{n} games on {on} evenings, {games} on {evenings} are needed", **needed)),
+               Message("{n} games on {on} evenings, {games} on {evenings} are needed", **needed)),
         Ground("7(1)/rated", col("published"), "first rating from {n} games on {on} evenings", RATED),
     )
-    says = Sentence("{games} games on {evenings} evenings of the last {periods} lists; at most {most}", **needed)
+    says = Message("{games} games on {evenings} evenings of the last {periods} lists; at most {most}", **needed)
     return {
         "new_rating": Article("6", "new_rating", (
             Clause("(1)", summed, says="the rating of the list in force plus the change"),
-            Clause("(2)", floor, summed < floor, Sentence("no rating is below {floor}", floor=floor)),
+            Clause("(2)", floor, summed < floor, Message("no rating is below {floor}", floor=floor)),
         )),
         "first_rating": FirstRating(initial, said, first_periods, (Provision(Question.FIRST_GAMES, "7(1)", says),)),
     }
@@ -125,7 +125,7 @@ NOT_LISTED = (Ground("8/left", ~player.registered, "has left the club"),
 
 CLUB_2020_01 = Regulation(
     edition="club-2020-01", body="club", in_force=date(2020, 1, 1), pools=("classic", "quick"), cite_in_force="2",
-    title=Sentence("Ratings of the Kursaal Chess Club, {day} January {year}", day=1, year=2020),
+    title=Message("Ratings of the Kursaal Chess Club, {day} January {year}", day=1, year=2020),
     source="Ratings of the Kursaal Chess Club", link="https://kursaal.example/ratings",
     event=EventRules(
         pool=POOL, facts=(), not_yet=(NOT_YET,), refusals=refusals(), admitted="2(1)", owed=None, interim=None,

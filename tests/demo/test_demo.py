@@ -92,7 +92,7 @@ def test_another_seed_gives_other_people_and_other_games():
 
 def test_the_noise_does_not_depend_on_a_polars_version():
     # SplitMix64's mix of 0 · golden ratio + salt, worked in Python's own integers
-    from ratingoffice.demo.noise import Dice
+    from ratingoffice.demo.hashed_random import Dice
 
     def mixed(number: int, salt: int) -> int:
         z = (number * 0x9E3779B97F4A7C15 + salt) % 2**64

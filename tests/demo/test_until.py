@@ -9,9 +9,9 @@ from polars import col
 
 from ratingoffice.book.book import Book
 from ratingoffice.book.period import lists_later
+from ratingoffice.demo.cut_at_day import until
 from ratingoffice.demo.demonstration import demonstrations, usual_edition
 from ratingoffice.demo.generate import Generated, generate
-from ratingoffice.demo.until import until
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.rating.run import rate_period
 

@@ -18,7 +18,15 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.main import app
 from ratingoffice.demo.generate import generate
 from ratingoffice.engines.disk import rate_folder
-from ratingoffice.engines.room import EVENT_BYTES, GAME_BYTES, PLAYER_BYTES, PROGRAM_BYTES, SMALLEST, parts_for, size
+from ratingoffice.engines.memory_budget import (
+    EVENT_BYTES,
+    GAME_BYTES,
+    PLAYER_BYTES,
+    PROGRAM_BYTES,
+    SMALLEST,
+    parts_for,
+    size,
+)
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.rating.month import NUMBERED_TEXT, Month
 from ratingoffice.rating.summary import summary

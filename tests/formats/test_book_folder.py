@@ -20,8 +20,8 @@ from polars.testing import assert_frame_equal
 
 from ratingoffice.book.book import TABLES, Book
 from ratingoffice.book.checks import check
-from ratingoffice.book.coded import codes
 from ratingoffice.book.findings import BadInput
+from ratingoffice.book.row_ids import codes
 from ratingoffice.formats import book_csv, book_folder
 from ratingoffice.formats.book_folder import read_book, write_tables
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ratingoffice.book.book import Book
 from ratingoffice.book.checks import check
-from ratingoffice.book.coded import Index, codes
+from ratingoffice.book.row_ids import Index, codes
 
 Rows = list[dict[str, Any]]
 

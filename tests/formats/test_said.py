@@ -6,7 +6,7 @@ import pytest
 
 import ratingoffice
 from ratingoffice.book.findings import BadInput
-from ratingoffice.formats.said import Said
+from ratingoffice.formats.report_overrides import Said
 from ratingoffice.formats.trf import read_trf
 from ratingoffice.tournament.standings import standings
 from trf_files import player, trf

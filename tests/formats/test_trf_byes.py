@@ -2,7 +2,7 @@
 
 import pytest
 
-from ratingoffice.formats.said import Said
+from ratingoffice.formats.report_overrides import Said
 from ratingoffice.formats.trf import read_trf
 from trf_files import player, results, sentences, trf
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from polars import col
 
 from ratingoffice.law.article import Article, Clause, Ground, spoken_of
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 MAYBE = st.sampled_from([None, -1, 0, 1])
 
@@ -67,7 +67,7 @@ def test_all_grounds_that_apply_are_said_in_order_and_each_article_once():
     grounds = {
         "x": Ground("0.2/none", col("x"), "not registered"),
         "y": Ground("0.2/late", col("y"), "late"),
-        "z": Ground("9.1", col("z"), Sentence("reported on {a}, by day {day}", day=3)),
+        "z": Ground("9.1", col("z"), Message("reported on {a}, by day {day}", day=3)),
     }
     frame = pl.DataFrame(
         {

@@ -21,7 +21,7 @@ from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.demo.generate import generate
 from ratingoffice.formats.book_folder import read_book, write_tables
-from ratingoffice.rating import pieces
+from ratingoffice.rating import parallel
 from ratingoffice.rating.run import rate_period
 
 EXAMPLES = os.environ.get("RATINGOFFICE_EXAMPLES")
@@ -115,7 +115,7 @@ def test_in_how_many_parts_it_is_rated_does_not_matter(edition, seed):
 @on_books(4)
 def test_in_what_pieces_the_games_are_worked_on_does_not_matter(edition, seed, monkeypatch):
     random, frames, month = a_month(edition, seed)
-    monkeypatch.setattr(pieces, "MOST", 1)  # every event for itself
+    monkeypatch.setattr(parallel, "MOST", 1)  # every event for itself
     assert_same(month, rated(frames, random))
 
 
@@ -124,8 +124,8 @@ def test_a_federation_in_many_pieces_is_the_federation_in_one(edition, monkeypat
     made = generate(players=400, months=1, edition=edition)
     book, asked = Book.of(**made.book), {"edition": edition, "list_date": made.list_dates[0], "pool": made.pool}
     whole = ratingoffice.rate(book, **asked)
-    monkeypatch.setattr(pieces, "MOST", 100)
-    assert len(pieces.pieces(whole.sides.select(event="event_id"))) > 5
+    monkeypatch.setattr(parallel, "MOST", 100)
+    assert len(parallel.pieces(whole.sides.select(event="event_id"))) > 5
     in_pieces = ratingoffice.rate(book, **asked)
     for name, table in whole.tables().items():
         assert_frame_equal(in_pieces.tables()[name], table)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratingoffice.book.coded import RESULTS, result_numbers
+from ratingoffice.book.row_ids import RESULTS, result_numbers
 from ratingoffice.book.rows import new_runs, once_a_run, taken
-from ratingoffice.rating.pieces import pieces
+from ratingoffice.rating.parallel import pieces
 from ratingoffice.rating.publish import best_first
 
 FEW = st.lists(st.sampled_from(["a", "b", "c", None]), max_size=30)

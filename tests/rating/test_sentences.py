@@ -12,10 +12,10 @@ from plain.rare import rare_book
 from ratingoffice.book.book import Book
 from ratingoffice.federations.registry import EDITIONS, regulations
 from ratingoffice.law.article import JOINT, Ground
+from ratingoffice.message import Message, filled, holes
 from ratingoffice.rating.month import Month
 from ratingoffice.rating.rated import Rated
-from ratingoffice.rating.sentences import none_rated, sentence
-from ratingoffice.sentence import Sentence, filled, holes
+from ratingoffice.rating.reason_messages import none_rated, sentence
 
 
 def months(edition: str) -> list[Rated]:
@@ -46,7 +46,7 @@ def test_every_reason_is_made_again_from_its_clause_and_figures(rated: tuple[str
         if reason is None:
             continue
         again = sentence(law, reason, clause, figures)
-        assert isinstance(again, Sentence), (reason, clause)
+        assert isinstance(again, Message), (reason, clause)
         assert filled(again.template, again.figures) == reason
         seen += 1
     assert seen > 50
@@ -92,7 +92,7 @@ def test_a_clause_that_is_not_known_leaves_the_words_as_they_were_published() ->
 def test_words_that_have_changed_since_stay_as_they_were_published() -> None:
     again = sentence(regulations("fide"), "was not played", "fide-2025-10/5.1/unplayed", "[{}]")
     assert again == "was not played"
-    assert isinstance(again, Sentence)
+    assert isinstance(again, Message)
     assert again.template == "not played"
 
 

@@ -11,12 +11,12 @@ from typing import Any
 import polars as pl
 
 from ratingoffice.book.book import Book, Lines
-from ratingoffice.book.coded import RESULTS, Coded
 from ratingoffice.book.findings import Finding
-from ratingoffice.book.packed import packed
+from ratingoffice.book.row_ids import RESULTS, RowIds
 from ratingoffice.book.rows import strictly_increasing, taken
+from ratingoffice.book.sort_key import packed
 from ratingoffice.book.typed import LARGEST, listed
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 #: white and black together: a game of the board, a forfeit, a game of less than one move
 PLAYED = ("10", "01", "==", "00", "=0", "0=")
@@ -24,12 +24,12 @@ UNPLAYED = ("+-", "-+", "--", "WL", "LW", "DD", "LL", "DL", "LD")
 
 TIME = r"^([01]\d|2[0-3]):[0-5]\d$"
 
-NOT_IN_PLAYERS = Sentence('"{value}" is not in players: add the player or correct the id')
-NOT_IN_EVENTS = Sentence('"{value}" is not in events: add the event or correct the id')
+NOT_IN_PLAYERS = Message('"{value}" is not in players: add the player or correct the id')
+NOT_IN_EVENTS = Message('"{value}" is not in events: add the event or correct the id')
 
-RATING, GAMES, ROUND = Sentence("a rating"), Sentence("a number of games"), Sentence("a round")
+RATING, GAMES, ROUND = Message("a rating"), Message("a number of games"), Message("a round")
 #: (table, column) -> the smallest and the largest number that makes sense, and its name
-LIMITS: Mapping[tuple[str, str], tuple[int, int, Sentence]] = {
+LIMITS: Mapping[tuple[str, str], tuple[int, int, Message]] = {
     ("players", "fide_standard"): (0, 9999, RATING),
     ("players", "fide_rapid"): (0, 9999, RATING),
     ("players", "fide_blitz"): (0, 9999, RATING),
@@ -62,13 +62,13 @@ DATES = (
 )
 
 
-def check(book: Book, coded: Coded, lines: Lines | None = None) -> list[Finding]:
+def check(book: Book, coded: RowIds, lines: Lines | None = None) -> list[Finding]:
     """Everything in the book that cannot be true; `lines` tells where a row came from (the book's own by default)."""
     return list(_Check(book, coded, lines or book.lines).findings())
 
 
 class _Check:
-    def __init__(self, book: Book, coded: Coded, lines: Lines) -> None:
+    def __init__(self, book: Book, coded: RowIds, lines: Lines) -> None:
         self.book, self.coded, self.lines, self.tables = book, coded, lines, book.tables()
 
     def findings(self) -> Iterator[Finding]:
@@ -89,28 +89,28 @@ class _Check:
     def duplicates(self) -> Iterator[Finding]:
         book, coded = self.book, self.coded
         if not _all_differ(book.players["player_id"]):
-            yield from self.twice("players", ("player_id",), Sentence('player "{player_id}"'))
+            yield from self.twice("players", ("player_id",), Message('player "{player_id}"'))
         if not _all_differ(book.events["event_id"]):
-            yield from self.twice("events", ("event_id",), Sentence('event "{event_id}"'))
+            yield from self.twice("events", ("event_id",), Message('event "{event_id}"'))
         if not _all_differ(book.federations["federation"]):
-            yield from self.twice("federations", ("federation",), Sentence('federation "{federation}"'))
+            yield from self.twice("federations", ("federation",), Message('federation "{federation}"'))
         if not _all_differ(book.clubs["club"]):
-            yield from self.twice("clubs", ("club",), Sentence('club "{club}"'))
+            yield from self.twice("clubs", ("club",), Message('club "{club}"'))
         if not _packed_all_differ(_numbered(book.ratings["pool"]), coded.ratings):
-            what = Sentence('the rating of player "{player_id}" in {pool}')
+            what = Message('the rating of player "{player_id}" in {pool}')
             yield from self.twice("ratings", ("player_id", "pool"), what)
         day = book.lists["list_date"].to_physical()
         if not _packed_all_differ(day, _numbered(book.lists["pool"]), coded.lists):
-            what = Sentence('player "{player_id}" in {pool} on the list of {list_date}')
+            what = Message('player "{player_id}" in {pool} on the list of {list_date}')
             yield from self.twice("lists", ("player_id", "pool", "list_date"), what)
         if not _packed_all_differ(book.fide_ratings["list_date"].to_physical(), coded.fide_ratings):
-            what = Sentence('player "{player_id}" on FIDE\'s list of {list_date}')
+            what = Message('player "{player_id}" on FIDE\'s list of {list_date}')
             yield from self.twice("fide_ratings", ("player_id", "list_date"), what)
         if not _packed_all_differ(coded.event, book.games["round"], coded.white, coded.black):
-            what = Sentence('the game "{white_id}" - "{black_id}" of event "{event_id}", round {round},')
+            what = Message('the game "{white_id}" - "{black_id}" of event "{event_id}", round {round},')
             yield from self.twice("games", ("event_id", "round", "white_id", "black_id"), what)
 
-    def twice(self, table: str, key: tuple[str, ...], what: Sentence) -> list[Finding]:
+    def twice(self, table: str, key: tuple[str, ...], what: Message) -> list[Finding]:
         frame = self.tables[table]
         again = (
             frame.select(*key, row=pl.int_range(pl.len()))
@@ -121,8 +121,8 @@ class _Check:
 
         def message(row: int) -> str:
             _, line = self.lines(table, first_rows[row])
-            named = Sentence(what, **{column: str(frame[column][row]) for column in key})
-            return Sentence("{what} is there twice, first on line {line}: keep one of the two", what=named, line=line)
+            named = Message(what, **{column: str(frame[column][row]) for column in key})
+            return Message("{what} is there twice, first on line {line}: keep one of the two", what=named, line=line)
 
         return self.about(table, key[0], again["row"], "twice", message)
 
@@ -143,7 +143,7 @@ class _Check:
         for table, found in (("games", coded.event), ("decisions", coded.decisions)):
             yield from self.unknown(table, "event_id", found, NOT_IN_EVENTS)
 
-    def unknown(self, table: str, column: str, found: pl.Series, sentence: Sentence) -> list[Finding]:
+    def unknown(self, table: str, column: str, found: pl.Series, sentence: Message) -> list[Finding]:
         if not found.null_count():
             return []
         return self.about(table, column, found.is_null(), "unknown", self.quoting(table, column, sentence))
@@ -156,7 +156,7 @@ class _Check:
             if _least(values, smallest) >= smallest and _most(values, largest) <= largest:
                 continue
             wrong = (values < smallest) | (values > largest)
-            sentence = Sentence(
+            sentence = Message(
                 '"{value}" cannot be {noun}: write a number from {smallest} to {largest}',
                 noun=noun,
                 smallest=smallest,
@@ -184,7 +184,7 @@ class _Check:
                 "played_on",
                 wrong,
                 "order",
-                lambda row: Sentence(
+                lambda row: Message(
                     '"{played_on}" is outside event "{event}", {starts_on} to {ends_on}: '
                     "correct the date of the game or those of the event",
                     played_on=played[row],
@@ -202,7 +202,7 @@ class _Check:
         if coded.white.null_count():
             itself = games["white_id"] == games["black_id"]
         if itself.any():
-            sentence = Sentence('player "{value}" plays against themselves: correct white_id or black_id')
+            sentence = Message('player "{value}" plays against themselves: correct white_id or black_id')
             yield from self.about("games", "black_id", itself, "self", self.quoting("games", "black_id", sentence))
 
     def contradictory_results(self) -> Iterator[Finding]:
@@ -216,7 +216,7 @@ class _Check:
                 "black_result",
                 wrong,
                 "result",
-                lambda row: Sentence(
+                lambda row: Message(
                     'white_result "{white}" and black_result "{black}" contradict each other: correct one of the two',
                     white=white[row],
                     black=black[row],
@@ -227,7 +227,7 @@ class _Check:
 
     def schedules(self) -> Iterator[Finding]:
         """The rounds of an event as they were registered: few, and looked at row by row."""
-        yield from self.twice("rounds", ("event_id", "round"), Sentence('round {round} of event "{event_id}"'))
+        yield from self.twice("rounds", ("event_id", "round"), Message('round {round} of event "{event_id}"'))
         days = self.book.events.unique("event_id", keep="first").select("event_id", "starts_on", "ends_on")
         rounds = self.book.rounds.join(days, on="event_id", how="left", maintain_order="left")
         yield from self.unknown("rounds", "event_id", rounds["starts_on"], NOT_IN_EVENTS)
@@ -237,7 +237,7 @@ class _Check:
             "played_on",
             (played < rounds["starts_on"]) | (played > rounds["ends_on"]),
             "order",
-            lambda row: Sentence(
+            lambda row: Message(
                 'round {round} on "{played_on}" is outside event "{event}", {starts_on} to {ends_on}: '
                 "correct the day of the round or those of the event",
                 round=rounds["round"][row],
@@ -248,14 +248,14 @@ class _Check:
             ),
         )
         no_time = ~rounds["starts_at"].str.contains(TIME)
-        sentence = Sentence('"{value}" is no time of the day: write it like 09:30')
+        sentence = Message('"{value}" is no time of the day: write it like 09:30')
         yield from self.about("rounds", "starts_at", no_time, "time", self.quoting("rounds", "starts_at", sentence))
 
     # base corrections
 
     def base_corrections(self) -> Iterator[Finding]:
         """Few, and looked at row by row."""
-        what = Sentence('the base correction of player "{player_id}" in {pool}')
+        what = Message('the base correction of player "{player_id}" in {pool}')
         yield from self.twice("base_corrections", ("player_id", "pool"), what)
         corrections = self.book.base_corrections
         rated = self.book.ratings.filter(pl.col("rating").is_not_null()).select("pool", "player_id").unique()
@@ -268,21 +268,21 @@ class _Check:
             "player_id",
             unrated,
             "unrated",
-            lambda row: Sentence(
+            lambda row: Message(
                 'player "{player_id}" has no rating in {pool} that could be corrected: correct the id or the pool',
                 player_id=corrections["player_id"][row],
-                pool=Sentence(corrections["pool"][row]),
+                pool=Message(corrections["pool"][row]),
             ),
         )
 
     # sentences
 
-    def quoting(self, table: str, column: str, sentence: Sentence) -> Callable[[int], str]:
+    def quoting(self, table: str, column: str, sentence: Message) -> Callable[[int], str]:
         """The sentence with the value in that column."""
-        return lambda row: Sentence(sentence, value=str(self.tables[table][column][row]))
+        return lambda row: Message(sentence, value=str(self.tables[table][column][row]))
 
     def comparing(self, earlier: str, first: pl.Series, second: pl.Series) -> Callable[[int], str]:
-        return lambda row: Sentence(
+        return lambda row: Message(
             '"{later_day}" is before {column} "{earlier_day}": correct one of the two',
             later_day=second[row],
             column=earlier,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ratingoffice.sentence import Sentence, lines
+from ratingoffice.message import Message, lines
 
 
 @dataclass(frozen=True, order=True)
@@ -25,7 +25,7 @@ class Finding:
         place = self.file + (f":{self.line}" if self.line else "")
         if self.column:  # a position in the line, or the name of a column
             place += f":{self.column}" if self.column.isdigit() else f" {self.column}"
-        return Sentence("{place}: {message}", place=place, message=Sentence(self.message)) if place else self.message
+        return Message("{place}: {message}", place=place, message=Message(self.message)) if place else self.message
 
 
 class BadInput(Exception):
@@ -37,7 +37,7 @@ class BadInput(Exception):
     def __init__(self, findings: Iterable[Finding] | str, /, **figures: Any) -> None:
         """Findings, or one sentence: its template and its figures."""
         if isinstance(findings, str):
-            findings = [Finding("", 0, "", Sentence(findings, **figures))]
+            findings = [Finding("", 0, "", Message(findings, **figures))]
         self.findings: Sequence[Finding] = tuple(findings)
         super().__init__(str(self))
 
@@ -50,5 +50,5 @@ class BadInput(Exception):
             told += [str(finding) for finding in kind[: self.SHOWN]]
             if len(kind) > self.SHOWN:
                 more = len(kind) - self.SHOWN
-                told.append(Sentence("{file}: … and {more} more like this", file=kind[0].file, more=more))
+                told.append(Message("{file}: … and {more} more like this", file=kind[0].file, more=more))
         return told[0] if len(told) == 1 else lines(told)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ratingoffice.sentence import Refusal
+from ratingoffice.message import Refusal
 
 #: (moves or None, main time, increment for every move)
 Control = tuple[int | None, int, int]

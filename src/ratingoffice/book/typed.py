@@ -17,7 +17,7 @@ from ratingoffice.book.book import DATE, FILLED, FLAG, REQUIRED, TABLES, VALUES,
 from ratingoffice.book.findings import Finding
 from ratingoffice.book.time_control import parse
 from ratingoffice.book.vocabulary import ONE_OF, SOME_OF, words
-from ratingoffice.sentence import Refusal, Sentence
+from ratingoffice.message import Message, Refusal
 
 #: the line of a row, counted from 0; the header is row -1
 Line = Callable[[int], int]
@@ -62,7 +62,7 @@ def typed(table: str, frame: pl.DataFrame, file: str, line: Line | None = None) 
 def _empty(table: str, name: str, source: pl.Series, file: str, at: Line) -> list[Finding]:
     if name not in FILLED[table] or not source.null_count():
         return []
-    message = Sentence("is empty: every row of {table} needs a value here", table=table)
+    message = Message("is empty: every row of {table} needs a value here", table=table)
     return listed(source.is_null().arg_true(), lambda row: Finding(file, at(row), name, message, "empty"))
 
 
@@ -79,7 +79,7 @@ def listed(rows: pl.Series, finding: Callable[[int], Finding]) -> list[Finding]:
     found = [finding(row) for row in rows.head(LISTED).to_list()]
     if len(rows) > LISTED:
         last = found[-1]
-        more = Sentence(
+        more = Message(
             "and {count} more like this ({total} in all)", count=f"{len(rows) - LISTED:,}", total=f"{len(rows):,}"
         )
         found.append(Finding(last.file, 0, last.column, more, last.code + "_count"))
@@ -111,16 +111,14 @@ def _columns(table: str, names: Iterable[str], file: str, at: Line) -> list[Find
     for name in here:
         if name not in known:
             near = get_close_matches(name, known, n=1)
-            advice = Sentence("the columns of {table} are {columns}", table=table, columns=", ".join(known))
+            advice = Message("the columns of {table} are {columns}", table=table, columns=", ".join(known))
             if near:
-                advice = Sentence('did you mean "{column}"?', column=near[0])
-            unknown = Sentence(
-                'unknown column "{column}" in {table}: {advice}', column=name, table=table, advice=advice
-            )
+                advice = Message('did you mean "{column}"?', column=near[0])
+            unknown = Message('unknown column "{column}" in {table}: {advice}', column=name, table=table, advice=advice)
             findings.append(Finding(file, at(-1), name, unknown, "column"))
     for name in REQUIRED[table]:
         if name not in here:
-            message = Sentence(
+            message = Message(
                 'the column "{column}" is missing: {table} cannot do without it', column=name, table=table
             )
             findings.append(Finding(file, at(-1), name, message, "column"))
@@ -167,7 +165,7 @@ def _read(table: str, name: str, kind: pl.DataType, source: pl.Series) -> Read:
 
 def _dates(source: pl.Series) -> Read:
     def say(value: Any) -> str:
-        return Sentence('"{value}" is not a date: write it as YYYY-MM-DD', value=value)
+        return Message('"{value}" is not a date: write it as YYYY-MM-DD', value=value)
 
     if source.dtype == pl.String:
         # chrono reads "2024-1-5" and " 024-01-05" too, so the form is checked apart, on the different values only
@@ -187,7 +185,7 @@ def _dates(source: pl.Series) -> Read:
 
 def _numbers(source: pl.Series) -> Read:
     def say(value: Any) -> str:
-        return Sentence('"{value}" is not a whole number: write digits only, nine at most', value=value)
+        return Message('"{value}" is not a whole number: write digits only, nine at most', value=value)
 
     if source.dtype == pl.String:
         ill_formed = _where(source, lambda values: ~values.str.contains(NUMBER))  # a cast reads "+5" too
@@ -217,7 +215,7 @@ def _flags(source: pl.Series) -> Read:
         return (
             flags,
             misfits,
-            lambda value: Sentence('"{value}" is neither true nor false: write one of the two', value=value),
+            lambda value: Message('"{value}" is neither true nor false: write one of the two', value=value),
         )
     raise _NotReadable("the column holds {type}, not booleans: write true or false", type=str(source.dtype))
 
@@ -240,7 +238,7 @@ def _rule(table: str, name: str) -> tuple[Callable[[pl.Series], pl.Series] | Non
         allowed = VALUES.get((table, name)) or words(ONE_OF[table, name])
         return (
             lambda values: ~values.is_in(allowed),
-            lambda value: Sentence(
+            lambda value: Message(
                 '"{value}" is not known here: write one of {words}', value=value, words=" ".join(allowed)
             ),
         )
@@ -248,7 +246,7 @@ def _rule(table: str, name: str) -> tuple[Callable[[pl.Series], pl.Series] | Non
         known = words(SOME_OF[table, name])
         return (
             lambda values: _each(values, lambda value: bool(_unknown_words(value, known))),
-            lambda value: Sentence(
+            lambda value: Message(
                 '"{value}" is not known here: write any of {words}, with spaces between',
                 value=" ".join(_unknown_words(value, known)),
                 words=" ".join(known),
@@ -257,13 +255,13 @@ def _rule(table: str, name: str) -> tuple[Callable[[pl.Series], pl.Series] | Non
     if name == "time_control":
         return lambda values: _each(values, lambda value: _no_time_control(value) != ""), _no_time_control
     if name == "birth_date":
-        return _no_birth_date, lambda value: Sentence(
+        return _no_birth_date, lambda value: Message(
             '"{value}" is not a birth date: write it as YYYY-MM-DD or YYYY', value=value
         )
     if name in ("period", "last_period"):
         return (
             lambda values: ~values.str.contains(MONTH) | values.str.starts_with("0000"),
-            lambda value: Sentence('"{value}" is not a month: write it as YYYY-MM', value=value),
+            lambda value: Message('"{value}" is not a month: write it as YYYY-MM', value=value),
         )
     return None, str
 

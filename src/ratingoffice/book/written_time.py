@@ -15,7 +15,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from ratingoffice.book.time_control import Control, NoTimeControl, TimeControl, parse
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 MOST_MINUTES, LEAST_SECONDS = 120, 300
 LONGEST = 100
@@ -84,10 +84,10 @@ def written(time: TimeControl) -> str:
     return f"W{sides[0]}-B{sides[1]}" if len(sides) > 1 else sides[0]
 
 
-def in_words(time: TimeControl) -> Sentence:
+def in_words(time: TimeControl) -> Message:
     """90 minutes for the game and 30 seconds a move from move 1."""
     sides = [_words(side) for side in _sides(time)]
-    return Sentence("White: {white}; Black: {black}", white=sides[0], black=sides[1]) if len(sides) > 1 else sides[0]
+    return Message("White: {white}; Black: {black}", white=sides[0], black=sides[1]) if len(sides) > 1 else sides[0]
 
 
 # reading
@@ -201,42 +201,42 @@ def _written(side: Sequence[Control], bare: bool) -> str:
     return ", ".join([*parts, *([f"+{side[0][2]}"] if same else [])])
 
 
-def _words(side: Sequence[Control]) -> Sentence:
+def _words(side: Sequence[Control]) -> Message:
     increments = {increment for _, _, increment in side}
     same = len(increments) == 1
     told = _then([_one(control, number > 0, same) for number, control in enumerate(side)])
     if not same or increments == {0}:
         return told
-    return Sentence(
+    return Message(
         "{controls} and {increment} {increment:second|seconds} a move from move 1", controls=told, increment=side[0][2]
     )
 
 
-def _then(controls: Sequence[Sentence]) -> Sentence:
+def _then(controls: Sequence[Message]) -> Message:
     first, *others = controls
-    return Sentence("{first}, then {others}", first=first, others=_then(others)) if others else first
+    return Message("{first}, then {others}", first=first, others=_then(others)) if others else first
 
 
-def _one(control: Control, later: bool, same: bool) -> Sentence:
+def _one(control: Control, later: bool, same: bool) -> Message:
     moves, main, increment = control
     time = _time(main)
     if moves is not None:
-        told = Sentence("{time} for {moves} {moves:move|moves}", time=time, moves=moves)
+        told = Message("{time} for {moves} {moves:move|moves}", time=time, moves=moves)
     elif later:
-        told = Sentence("{time} for the rest of the game", time=time)
+        told = Message("{time} for the rest of the game", time=time)
     else:
-        told = Sentence("{time} for the game", time=time)
+        told = Message("{time} for the game", time=time)
     if same or not increment:
         return told
-    return Sentence("{control} with {increment} {increment:second|seconds} a move", control=told, increment=increment)
+    return Message("{control} with {increment} {increment:second|seconds} a move", control=told, increment=increment)
 
 
-def _time(main: int) -> Sentence:
+def _time(main: int) -> Message:
     minutes, over = divmod(main, MINUTE)
     if not over:
-        return Sentence("{minutes} {minutes:minute|minutes}", minutes=minutes)
+        return Message("{minutes} {minutes:minute|minutes}", minutes=minutes)
     if not minutes:
-        return Sentence("{seconds} {seconds:second|seconds}", seconds=over)
-    return Sentence(
+        return Message("{seconds} {seconds:second|seconds}", seconds=over)
+    return Message(
         "{minutes} {minutes:minute|minutes} {seconds} {seconds:second|seconds}", minutes=minutes, seconds=over
     )

@@ -16,7 +16,7 @@ from ratingoffice.cli.common import format_option, write_new
 from ratingoffice.cli.progress import UNCHANGED, progress, progress_option
 
 if TYPE_CHECKING:
-    from ratingoffice.book.telling import Tell
+    from ratingoffice.book.progress import Tell
 
 #: so many findings of a kind are printed; csv, json and html have them all
 SHOWN = 5

@@ -95,8 +95,8 @@ def check(
     Example: ratingoffice check report.trf --edition fide --book book
     """
     from ratingoffice.book.findings import BadInput
+    from ratingoffice.formats.report_overrides import Said
     from ratingoffice.formats.reports import Document, source_of
-    from ratingoffice.formats.said import Said
     from ratingoffice.intake.checking import Question, check_many, files_in, with_games
 
     if list_date and not edition:

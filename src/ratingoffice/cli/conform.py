@@ -17,7 +17,7 @@ from ratingoffice.cli.progress import ANEW, progress, progress_option
 if TYPE_CHECKING:
     from ratingoffice.assurance.conform.cases import Case
     from ratingoffice.assurance.conform.judge import Kept
-    from ratingoffice.book.telling import Tell
+    from ratingoffice.book.progress import Tell
 
 
 @click.command(cls=Command)
@@ -76,7 +76,7 @@ def conform(
 
 
 def counted(asked: Sequence[tuple[str, Case]], tell: Tell) -> Iterator[tuple[str, Case]]:
-    from ratingoffice.book.telling import one_by_one
+    from ratingoffice.book.progress import one_by_one
 
     begin = one_by_one(tell, len(asked))
     for edition, case in asked:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.sentence import figures_of, template_of
+from ratingoffice.message import figures_of, template_of
 from ratingoffice.unseen import visible
 
 #: so many of one kind are printed, then they are counted; JSON has them all

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from ratingoffice import __version__
-from ratingoffice.sentence import template_of
+from ratingoffice.message import template_of
 
 if TYPE_CHECKING:
     from ratingoffice.book.findings import Finding

@@ -181,7 +181,7 @@ def template(body: str, out: Path) -> None:
     Example: ratingoffice template jcf --out report.xlsx
     """
     from ratingoffice.book.findings import BadInput
-    from ratingoffice.federations.affairs import load
+    from ratingoffice.federations.extensions import load
     from ratingoffice.federations.registry import BODIES
 
     forms = {code: one.form for code, one in BODIES.items() if one.form}

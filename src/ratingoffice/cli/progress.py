@@ -18,7 +18,7 @@ from click.exceptions import Exit
 from ratingoffice.cli.command import INTERRUPTED
 
 if TYPE_CHECKING:
-    from ratingoffice.book.telling import Tell
+    from ratingoffice.book.progress import Tell
 
 progress_option = click.option(
     "--progress", "show_progress", is_flag=True, help="Show progress on stderr even if it is not a terminal."

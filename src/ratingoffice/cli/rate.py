@@ -13,7 +13,7 @@ from ratingoffice.cli.common import Format, format_option, print_json, read_as, 
 from ratingoffice.cli.progress import progress, progress_option, written
 
 if TYPE_CHECKING:
-    from ratingoffice.book.telling import Tell
+    from ratingoffice.book.progress import Tell
     from ratingoffice.formats.book_folder import Kind
 
 
@@ -120,7 +120,7 @@ def _on_spark(
 
 
 def _parts(book: Path, memory: str) -> int:
-    from ratingoffice.engines.room import free_memory, parts_for, size
+    from ratingoffice.engines.memory_budget import free_memory, parts_for, size
     from ratingoffice.formats.book_folder import count_rows
 
     games, players, events = (count_rows(book, table) for table in ("games", "players", "events"))

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 if TYPE_CHECKING:
     import polars as pl
@@ -60,7 +60,7 @@ def unknown_federations(book: Path, out: Path) -> Iterator[str]:
     unknown = listed.filter(~listed.is_in(known.implode())).value_counts().sort("federation")
     if unknown.height:
         federations = ", ".join(f"{code or 'no federation'} ({number})" for code, number in unknown.iter_rows())
-        yield Sentence(
+        yield Message(
             "players are listed whose federation is not in the table federations: {federations}",
             federations=federations,
         )
@@ -83,16 +83,16 @@ def _on_the_sequence(made: Made | None, edition: str, list_date: date, pools: li
     figures = {"before": made.list_date, "list_date": list_date}
     following = regulations(edition, on=list_date).body.next_list(made.list_date)
     if list_date == made.list_date:
-        yield Sentence(
+        yield Message(
             "the list of {list_date} is made twice: this book was made with it, and what it rated is not rated again",
             **figures,
         )
     elif list_date < made.list_date:
-        yield Sentence(
+        yield Message(
             "this book was made with the list of {before}, which is later than that of {list_date}", **figures
         )
     elif list_date > following:
-        yield Sentence(
+        yield Message(
             "lists are skipped: this book was made with the list of {before}, and the one after it is of {following}, "
             "not {list_date}",
             following=following,
@@ -111,7 +111,7 @@ def _on_the_edition(name: str, list_date: date) -> Iterator[str]:
         if named in chapter.editions:
             in_force = [one for one in chapter.editions if one.in_force <= list_date][-1]
             if in_force is not named:
-                yield Sentence(
+                yield Message(
                     "{in_force} is in force on {list_date}: this list is made by {edition}, as it was asked for",
                     in_force=in_force.edition,
                     list_date=list_date,

@@ -15,8 +15,8 @@ from ratingoffice.cli.coverage import coverage
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from ratingoffice.federations.interpretations_page import Point
     from ratingoffice.federations.outline import Difference, Line
-    from ratingoffice.federations.points import Point
     from ratingoffice.federations.questions import Question
     from ratingoffice.federations.regulation import Regulation
 
@@ -71,8 +71,8 @@ def show(edition: str, reading: tuple[str, ...], format: Format) -> None:
     Example: ratingoffice regulations show fide-2025-10
     """
     from ratingoffice.cli.tiebreak_editions import is_tiebreak_edition, show_edition
+    from ratingoffice.federations.interpretations_page import points
     from ratingoffice.federations.outline import differences, outline
-    from ratingoffice.federations.points import points
     from ratingoffice.federations.registry import edition as find_edition
 
     if is_tiebreak_edition(edition):
@@ -191,7 +191,7 @@ def readings(edition: str, reading: tuple[str, ...], switches: bool, format: For
     Example: ratingoffice regulations readings jcf --switches
     """
     from ratingoffice.cli.tiebreak_editions import is_tiebreak_edition, show_readings
-    from ratingoffice.federations.points import points
+    from ratingoffice.federations.interpretations_page import points
     from ratingoffice.federations.registry import edition as find_edition
 
     if is_tiebreak_edition(edition):

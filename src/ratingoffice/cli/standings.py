@@ -170,8 +170,8 @@ def standings(
     if not watch:  # a large field makes millions of objects that all stay until the end: looking for others is in vain
         gc.disable()
     from ratingoffice.book.findings import BadInput
+    from ratingoffice.formats.report_overrides import Said
     from ratingoffice.formats.reports import read_report, source_of
-    from ratingoffice.formats.said import Said
     from ratingoffice.tournament.codes import split_codes
     from ratingoffice.tournament.playoffs import PlayOff
     from ratingoffice.tournament.standings import standings as ranked_by

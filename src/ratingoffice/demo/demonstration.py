@@ -15,7 +15,7 @@ import polars as pl
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import lists_later
 from ratingoffice.demo.names import Country
-from ratingoffice.federations.affairs import load
+from ratingoffice.federations.extensions import load
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 

@@ -15,9 +15,9 @@ import polars as pl
 from ratingoffice.book.book import ORDER, TABLES, as_table
 from ratingoffice.book.findings import BadInput
 from ratingoffice.demo import record
-from ratingoffice.demo.crowd import crowd
 from ratingoffice.demo.demonstration import Calendar, usual_edition
-from ratingoffice.demo.noise import Dice
+from ratingoffice.demo.hashed_random import Dice
+from ratingoffice.demo.mass_events import crowd
 from ratingoffice.demo.organiser import Organiser, Stop
 from ratingoffice.demo.people import people
 from ratingoffice.demo.pgn import pgn_of

@@ -12,9 +12,9 @@ import polars as pl
 from ratingoffice.book.book import TABLES
 from ratingoffice.book.period import lists_later
 from ratingoffice.demo import titles
-from ratingoffice.demo.crowd import event_id
 from ratingoffice.demo.demonstration import Calendar
-from ratingoffice.demo.noise import Dice
+from ratingoffice.demo.hashed_random import Dice
+from ratingoffice.demo.mass_events import event_id
 from ratingoffice.demo.people import Part
 
 Pair = tuple[int, int]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 import polars as pl
 
 from ratingoffice.demo.demonstration import Demonstration
-from ratingoffice.demo.noise import Dice, curve
+from ratingoffice.demo.hashed_random import Dice, curve
 
 _c = pl.col
 

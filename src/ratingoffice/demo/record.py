@@ -9,7 +9,7 @@ import polars as pl
 
 from ratingoffice.book.period import lists_later
 from ratingoffice.demo.demonstration import Calendar, Demonstration
-from ratingoffice.demo.noise import Dice, curve, expectation, points_of_white
+from ratingoffice.demo.hashed_random import Dice, curve, expectation, points_of_white
 
 _c = pl.col
 

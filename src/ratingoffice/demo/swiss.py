@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from ratingoffice.demo.noise import Dice, expectation, points_of_white
+from ratingoffice.demo.hashed_random import Dice, expectation, points_of_white
 
 _c = pl.col
 

@@ -27,7 +27,7 @@ from polars import col
 from polars.io.plugins import register_io_source
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.book.telling import Tell
+from ratingoffice.book.progress import Tell
 from ratingoffice.engines.parts import Parts, check_games, cut
 from ratingoffice.federations.regulation import Pools
 from ratingoffice.formats.book_folder import (

@@ -15,10 +15,10 @@ from polars import col
 
 from ratingoffice.book.book import TABLES, Book, Lines
 from ratingoffice.book.checks import check
-from ratingoffice.book.coded import RESULT_TEXTS, Coded, Index, result_numbers
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.progress import Tell
+from ratingoffice.book.row_ids import RESULT_TEXTS, Index, RowIds, result_numbers
 from ratingoffice.book.rows import taken
-from ratingoffice.book.telling import Tell
 from ratingoffice.formats.book_folder import rows_of
 from ratingoffice.rating.month import Ledger, game_order
 
@@ -35,7 +35,7 @@ class Parts:
     """The book without its games, and where those lie."""
 
     book: Book
-    coded: Coded
+    coded: RowIds
     folder: Path
     bounds: tuple[int, ...]  # part i holds the events from row bounds[i] up to bounds[i + 1]
 
@@ -78,7 +78,7 @@ def cut(book: Book, source: Path | None, folder: Path, parts: int, tell: Tell) -
     """Cut the table of games in that file; the book is the rest. Raises BadInput for games that cannot be."""
     players, events = Index(book.players["player_id"]), Index(book.events["event_id"])
     nothing, no_result = pl.Series([], dtype=pl.UInt32), pl.Series([], dtype=pl.UInt8)
-    coded = Coded(
+    coded = RowIds(
         **dict.fromkeys(("white", "black", "event"), nothing),
         **dict.fromkeys(("white_result", "black_result"), no_result),
         ratings=players.rows(book.ratings["player_id"]),
@@ -127,7 +127,7 @@ def check_games(parts: Parts, number: int, ledger: Ledger) -> list[Finding]:
     return _found(ledger.book, ledger.coded, ledger.book.games, lines)
 
 
-def _found(book: Book, coded: Coded, games: pl.DataFrame, lines: Lines) -> list[Finding]:
+def _found(book: Book, coded: RowIds, games: pl.DataFrame, lines: Lines) -> list[Finding]:
     """Of the games alone: the other tables were looked at once."""
     alone = Book(events=book.events, games=games, lines=lines)
     none = coded.ratings.clear()
@@ -138,5 +138,5 @@ def _lines(book: Book, first: int) -> Lines:
     return lambda table, row: book.lines(table, first + row if table == "games" else row)
 
 
-def _coded_games(games: pl.DataFrame, coded: Coded) -> pl.DataFrame:
+def _coded_games(games: pl.DataFrame, coded: RowIds) -> pl.DataFrame:
     return games.select(KEPT).with_columns(getattr(coded, name).alias(name) for name in CODED)

@@ -25,8 +25,8 @@ from pyspark.sql import SparkSession
 
 from ratingoffice.book.book import TABLES, Book, empty
 from ratingoffice.book.checks import check
-from ratingoffice.book.coded import codes
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.row_ids import codes
 from ratingoffice.book.typed import typed
 from ratingoffice.engines import spark_sizes as sizes
 from ratingoffice.engines.spark_events import OfEvents

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import polars as pl
 
 from ratingoffice.book.book import Book
-from ratingoffice.book.coded import Coded
 from ratingoffice.book.findings import Finding
+from ratingoffice.book.row_ids import RowIds
 from ratingoffice.book.rows import taken
 from ratingoffice.engines.spark_games import check_part, coded_part, homes, sub_book
 from ratingoffice.engines.spark_parcels import Frames, Parcel, addressed, opened, part_of, sealed
@@ -86,7 +86,7 @@ class OfEvents(Work):
         book, coded = self.book_of(frames)
         return [*self.unknown_pools(Book(events=book.events, lines=book.lines)), *check_part(book, coded)]
 
-    def book_of(self, frames: Frames) -> tuple[Book, Coded]:
+    def book_of(self, frames: Frames) -> tuple[Book, RowIds]:
         tables, coded, rows = sub_book(frames)
         return Book(**(tables | dict(self.registers)), had=self.had, lines=self.lines(rows)), coded
 

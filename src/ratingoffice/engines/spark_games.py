@@ -14,8 +14,8 @@ from polars import col
 
 from ratingoffice.book.book import TABLES, Book, empty
 from ratingoffice.book.checks import check
-from ratingoffice.book.coded import RESULT_TEXTS, Coded, Index, result_numbers
 from ratingoffice.book.findings import Finding
+from ratingoffice.book.row_ids import RESULT_TEXTS, Index, RowIds, result_numbers
 from ratingoffice.book.rows import taken
 from ratingoffice.engines.parts import KEPT
 from ratingoffice.engines.spark_parcels import Frames, Parcel, addressed, part_of, sealed
@@ -69,7 +69,7 @@ def homes(frames: Frames) -> pl.DataFrame:
     return frames.get("players", none).select("place", "home", "at").sort("place")
 
 
-def sub_book(frames: Frames) -> tuple[dict[str, pl.DataFrame], Coded, Mapping[str, pl.Series]]:
+def sub_book(frames: Frames) -> tuple[dict[str, pl.DataFrame], RowIds, Mapping[str, pl.Series]]:
     """The tables of the part and its players, the codes of the ids, and where the rows of its own tables stood."""
     ids, event_ids = (
         frames[name]["id"] if name in frames else pl.Series([], dtype=pl.String) for name in ("ids", "event_ids")
@@ -90,7 +90,7 @@ def sub_book(frames: Frames) -> tuple[dict[str, pl.DataFrame], Coded, Mapping[st
         black_result=taken(RESULT_TEXTS, games["black_result"]),
     )
     tables = {"players": players, **of_players, **own, "games": text}
-    coded = Coded(
+    coded = RowIds(
         white=taken(row, games["white"]),
         black=taken(row, games["black"]),
         event=taken(events.rows(event_ids), games["event"]),
@@ -103,7 +103,7 @@ def sub_book(frames: Frames) -> tuple[dict[str, pl.DataFrame], Coded, Mapping[st
     return {name: its.select(TABLES[name].keys()) for name, its in tables.items()}, coded, lines
 
 
-def check_part(book: Book, coded: Coded) -> list[Finding]:
+def check_part(book: Book, coded: RowIds) -> list[Finding]:
     """What cannot be true of the events and games; the players' tables are looked at apart."""
     alone = Book(events=book.events, games=book.games, decisions=book.decisions, rounds=book.rounds, lines=book.lines)
     return check(alone, replace(coded, **dict.fromkeys(OF_PLAYERS, coded.ratings.clear())))

@@ -10,7 +10,7 @@ from polars import col
 
 from ratingoffice.book.book import TABLES, Book, empty
 from ratingoffice.book.checks import check
-from ratingoffice.book.coded import Index, codes
+from ratingoffice.book.row_ids import Index, codes
 from ratingoffice.book.rows import taken
 from ratingoffice.engines.spark_games import as_read
 from ratingoffice.engines.spark_parcels import Frames, Parcel, addressed, opened, sealed

@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 from pyspark import SparkContext
 
-from ratingoffice.engines.room import GAME_BYTES, PROGRAM_BYTES, SMALLEST, free_memory, size
+from ratingoffice.engines.memory_budget import GAME_BYTES, PROGRAM_BYTES, SMALLEST, free_memory, size
 from ratingoffice.engines.spark_tables import Piece, Source
 
 #: what a worker may use where nobody says, and how many players make a part

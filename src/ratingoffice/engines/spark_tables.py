@@ -23,7 +23,7 @@ from pyarrow import fs
 from ratingoffice.book.book import TABLES
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.typed import typed
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 #: rows that a task reads, where the row groups of a file allow it
 AT_ONCE = 500_000
@@ -87,7 +87,7 @@ def sources(folder: str) -> dict[str, Source]:
     if findings:
         raise BadInput(findings)
     if not found:
-        what = Sentence("holds no table of a book: put {tables} there, as .parquet", tables=", ".join(TABLES))
+        what = Message("holds no table of a book: put {tables} there, as .parquet", tables=", ".join(TABLES))
         raise BadInput([Finding(folder, 0, "", what, "file")])
     return found
 

@@ -91,7 +91,7 @@ def _section(one: Original) -> Iterator[str]:
     yield f'<section id="{escape(one.edition)}"><h2>{escape(one.coverage.original)}</h2>'
     yield f'<p><strong>{escape(one.summary)}</strong> <span class="soft">{escape(one.edition)}</span></p>'
     yield (
-        '<table><thead><tr><th scope="col">Article</th><th scope="col">Sentence</th><th scope="col">Kept</th>'
+        '<table><thead><tr><th scope="col">Article</th><th scope="col">Message</th><th scope="col">Kept</th>'
         '<th scope="col">Where, and the test that shows it</th></tr></thead><tbody>'
     )
     for row in one.coverage.rows:

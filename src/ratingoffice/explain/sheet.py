@@ -16,9 +16,9 @@ from typing import Any
 
 from polars import col
 
-from ratingoffice.book.coded import POINTS
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.period import Period, list_in_force
+from ratingoffice.book.row_ids import POINTS
 from ratingoffice.explain import older
 from ratingoffice.explain.cited import cited
 from ratingoffice.explain.parts import (
@@ -45,9 +45,9 @@ from ratingoffice.federations.readings import read_words
 from ratingoffice.federations.registry import recorded
 from ratingoffice.federations.regulation import FirstRating, ListRules
 from ratingoffice.law.article import JOINT, RATED
+from ratingoffice.message import Message
 from ratingoffice.rating.rated import Rated
-from ratingoffice.rating.sentences import list_missing, sentence
-from ratingoffice.sentence import Sentence
+from ratingoffice.rating.reason_messages import list_missing, sentence
 
 __all__ = ["Sheet", "sheet_of"]
 
@@ -327,7 +327,7 @@ class _Clerk:
     def _marked(self, results: Sequence[Waiting], initial: Row, rule: FirstRating) -> list[Waiting]:
         """The results in their order, each that the formula leaves out with the article."""
         since = self.period.window(rule.periods)
-        old = Said(rule.window_by, Sentence("older than {periods} periods: not counted", periods=rule.periods))
+        old = Said(rule.window_by, Message("older than {periods} periods: not counted", periods=rule.periods))
         zero = Said(rule.zero_by, "first event scored zero: not counted")
         clauses = [clause.partition("/")[2] for clause in (initial.get("clause") or "").split(JOINT)]
         zero_event = results[0].event.event_id if results and rule.zero_by and rule.zero_by in clauses else None
@@ -441,7 +441,7 @@ class _Clerk:
 def _draws(rule: FirstRating) -> HypotheticalDraws | None:
     if not rule.draws:
         return None
-    added = Sentence(
+    added = Message(
         "{games:written} {games:draw|draws} against hypothetical {games:opponent|opponents} rated {rating} "
         "{games:is|are} added",
         games=rule.draws,

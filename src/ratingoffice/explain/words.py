@@ -20,8 +20,8 @@ from ratingoffice.explain.parts import (
 )
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.law.article import JOINT
-from ratingoffice.rating.sentences import beyond
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
+from ratingoffice.rating.reason_messages import beyond
 from ratingoffice.unseen import visible
 
 MINUS = "−"
@@ -89,12 +89,12 @@ def named(name: str | None, player_id: str | None) -> str:
 
 
 def born(person: Person) -> str | None:
-    return Sentence("born {year}", year=person.birth_year) if person.birth_year else None
+    return Message("born {year}", year=person.birth_year) if person.birth_year else None
 
 
 def event_name(event: EventHead | Game) -> str:
     name = event.event_name if isinstance(event, Game) else event.name
-    return visible(name) if name else Sentence("Event {event}", event=visible(event.event_id))
+    return visible(name) if name else Message("Event {event}", event=visible(event.event_id))
 
 
 def days(event: EventHead) -> str:
@@ -119,11 +119,11 @@ def headline(page: PoolSheet, period: str) -> str:
     figures = {"games": page.games, "period": period}
     match page.status:
         case "rated":
-            return Sentence("{games} {games:game|games} counted in the period {period}.", **figures)
+            return Message("{games} {games:game|games} counted in the period {period}.", **figures)
         case "new":
-            return Sentence("First rating, from {games} {games:game|games} against rated opponents.", games=page.games)
+            return Message("First rating, from {games} {games:game|games} against rated opponents.", games=page.games)
         case "taken_over" if page.games:
-            return Sentence(
+            return Message(
                 "Rating taken over; {games} {games:game|games} of the period {period} counted with it.", **figures
             )
         case "taken_over":
@@ -133,9 +133,9 @@ def headline(page: PoolSheet, period: str) -> str:
         case "dropped":
             return "No rating on the new list."
         case "idle" if page.not_counted:
-            return Sentence("No game counted in the period {period}: the rating stays.", period=period)
+            return Message("No game counted in the period {period}: the rating stays.", period=period)
         case "idle":
-            return Sentence("No games in the period {period}: the rating stays.", period=period)
+            return Message("No games in the period {period}: the rating stays.", period=period)
         case "unrated":
             return "Not rated yet: results wait for a first rating."
         case _:
@@ -150,7 +150,7 @@ def left_out_title(each: LeftOut) -> str:
     outcome = OUTCOMES.get(each.outcome, each.outcome)
     if each.whole_event:
         return outcome
-    return Sentence("{outcome}, {games} of its games", outcome=Sentence(outcome), games=len(each.games))
+    return Message("{outcome}, {games} of its games", outcome=Message(outcome), games=len(each.games))
 
 
 def not_counted_note(group: NotCounted) -> str:
@@ -173,7 +173,7 @@ def first_title(first: FirstRatingSheet) -> str:
 
 
 def not_shown(first: FirstRatingSheet) -> str:
-    return Sentence(
+    return Message(
         "And {games} {games:game|games} of earlier periods that the book no longer holds.", games=first.not_shown
     )
 
@@ -203,14 +203,14 @@ def halves(score: str) -> str:
 
 
 def draw_row(draws: HypotheticalDraws) -> str:
-    return Sentence("hypothetical opponent ({article})", article=draws.said.article)
+    return Message("hypothetical opponent ({article})", article=draws.said.article)
 
 
 def ratings_of(line: EventLine) -> str:
     """Whose ratings were used, where it is not the list of the period."""
     if line.ratings_of is None:
         return ""
-    return Sentence("Ratings of the list of {day}, in force when the event started", day=line.ratings_of)
+    return Message("Ratings of the list of {day}, in force when the event started", day=line.ratings_of)
 
 
 def first_rating_sum(first: FirstRatingSheet) -> str:

@@ -15,7 +15,7 @@ import polars as pl
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import LAST_LIST_DAY, Period, list_in_force, lists_later
 from ratingoffice.book.time_control import parse
-from ratingoffice.federations.affairs import Export, Fee, Misnamed, ReportForm
+from ratingoffice.federations.extensions import Export, Fee, Misnamed, ReportForm
 from ratingoffice.federations.readings import FORM
 from ratingoffice.federations.regulation import Regulation
 
@@ -95,7 +95,7 @@ class Body:
 
     names: Callable[..., Iterable[Misnamed]] | None = None  # how a report writes them: name, registered=, with_comma=
 
-    # its affairs: `federations/affairs.py`
+    # its affairs: `federations/extensions.py`
     exports: tuple[Export, ...] = ()
     form: ReportForm | None = None
     fees: tuple[Fee, ...] = ()

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.readings import with_makers
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 if TYPE_CHECKING:
     from ratingoffice.federations.regulation import Regulation
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Kind:
     """What such a number counts, and the smallest and largest that make sense."""
 
-    noun: Sentence
+    noun: Message
     smallest: int
     largest: int
 
@@ -38,14 +38,14 @@ class At:
     article: str
 
 
-Factor = Annotated[int, Kind(Sentence("a K"), 1, 200)]
-Games = Annotated[int, Kind(Sentence("a number of games"), 1, 1000)]
-Rating = Annotated[int, Kind(Sentence("a rating"), 0, 4000)]
-Points = Annotated[int, Kind(Sentence("a difference"), 1, 4000)]
-Limit = Annotated[int, Kind(Sentence("a limit of K × games"), 1, 100_000)]
-Age = Annotated[int, Kind(Sentence("an age"), 0, 150)]
-Periods = Annotated[int, Kind(Sentence("a number of periods"), 1, 1200)]
-Lists = Annotated[int, Kind(Sentence("a number of lists"), 1, 120)]
+Factor = Annotated[int, Kind(Message("a K"), 1, 200)]
+Games = Annotated[int, Kind(Message("a number of games"), 1, 1000)]
+Rating = Annotated[int, Kind(Message("a rating"), 0, 4000)]
+Points = Annotated[int, Kind(Message("a difference"), 1, 4000)]
+Limit = Annotated[int, Kind(Message("a limit of K × games"), 1, 100_000)]
+Age = Annotated[int, Kind(Message("an age"), 0, 150)]
+Periods = Annotated[int, Kind(Message("a number of periods"), 1, 1200)]
+Lists = Annotated[int, Kind(Message("a number of lists"), 1, 120)]
 
 
 @dataclass(frozen=True)

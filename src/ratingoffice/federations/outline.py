@@ -18,7 +18,7 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import MirrorTable, RangeTable
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 READING = re.compile(r"\b[A-Z]{1,2}-[0-9]+\b")
 
@@ -84,8 +84,8 @@ class Entry:
             return ""
         places = ", ".join(at.removeprefix(self.number).strip() for at in self.order)
         if not self.reading:
-            return Sentence("first that fits: {places}", places=places)
-        return Sentence("first that fits: {places} ({reading})", places=places, reading=self.reading)
+            return Message("first that fits: {places}", places=places)
+        return Message("first that fits: {places} ({reading})", places=places, reading=self.reading)
 
 
 @dataclass(frozen=True)
@@ -187,7 +187,7 @@ def _first_day(regulation: Regulation) -> Iterator[Entry]:
     first, before = regulation, regulation.before
     while before is not None:  # a supposed one may be in force earlier than those that it is built on
         first, before = min(first, before, key=lambda one: one.in_force), before.before
-    says = Sentence("an event that starts before {day} has no edition here and is not rated", day=first.in_force)
+    says = Message("an event that starts before {day} has no edition here and is not rated", day=first.in_force)
     yield Entry(Question.EDITION, regulation.cite_in_force, (Line(regulation.cite_in_force, says),))
 
 
@@ -219,13 +219,13 @@ def _asked_by(ground: Ground, otherwise: Question) -> Question:
 
 def _of_expected(table: RangeTable) -> Entry:
     """The ranges as they are read, and what was printed otherwise."""
-    says = Sentence(
+    says = Message(
         "PD of the higher rated by the table, {first} to {last} hundredths; of the lower the rest",
         first=table[0],
         last=table.values[-1],
     )
     for printed, read in table.errata.items():
-        says = Sentence("{table}; printed {printed}, read as {read}", table=says, printed=printed, read=read)
+        says = Message("{table}; printed {printed}, read as {read}", table=says, printed=printed, read=read)
     return Entry(Question.EXPECTED, table.number, (Line(table.number, says, " | ".join(expected_rows(table))),))
 
 
@@ -246,7 +246,7 @@ def dp_rows(table: MirrorTable) -> list[str]:
 
 def _of_dp(table: MirrorTable) -> Entry:
     rows = " | ".join(dp_rows(table))
-    says = Sentence(
+    says = Message(
         "dp by the table, from 0 at p = .50 to {most} at 1.0; below .50 the same with the sign changed", most=table[100]
     )
     return Entry(Question.FIRST_FORMULA, table.number, (Line(table.number, says, rows),))
@@ -258,7 +258,7 @@ def _by_place(regulation: Regulation) -> dict[tuple[Question, str, str], list[st
     for entry in outline(regulation):
         for line in entry.lines:
             place = entry.question, entry.number, line.at
-            says = Sentence("{says}: {rows}", says=line.says, rows=line.rows) if line.rows else line.says
+            says = Message("{says}: {rows}", says=line.says, rows=line.rows) if line.rows else line.says
             words.setdefault(place, []).append(says)
         if entry.order:
             words[entry.question, entry.number, f"{entry.number}, order"] = [entry.precedence()]

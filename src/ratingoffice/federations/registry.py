@@ -34,7 +34,7 @@ from ratingoffice.federations.readings import (
     with_readings,
 )
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 BODIES: dict[str, Body] = {}
 EDITIONS: dict[str, Regulation] = {}
@@ -181,13 +181,13 @@ def supposed(name: str) -> Regulation:
     if changes == ALWAYS:
         return found.amend(
             edition=name,
-            title=Sentence("{title}, as if always in force", title=Sentence(found.title)),
+            title=Message("{title}, as if always in force", title=Message(found.title)),
             in_force=ALWAYS_SINCE,
         )
     values = read_changes(changes)
-    title = Sentence(
+    title = Message(
         "{title}, with {numbers}",
-        title=Sentence(found.title),
+        title=Message(found.title),
         numbers=", ".join(f"{number} = {value}" for number, value in values.items()),
     )
     return found.amend(edition=name, title=title, in_force=ALWAYS_SINCE, **with_numbers(found, values))
@@ -211,7 +211,7 @@ def _read(regulation: Regulation, said: str) -> Regulation:
     title = regulation.title
     if other:
         readings = ", ".join(in_words(other).split())
-        title = Sentence("{title}, read with {readings}", title=Sentence(title), readings=readings)
+        title = Message("{title}, read with {readings}", title=Message(title), readings=readings)
     changed = regulation.with_answers(**with_readings(regulation, {FORM: form, **other}))
     return replace(changed, edition="~".join([regulation.edition, *in_words(named).split()]), form=form, title=title)
 

@@ -15,7 +15,7 @@ from ratingoffice.federations.questions import Provision
 from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reading, switches
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import MirrorTable, RangeTable
-from ratingoffice.sentence import Sentence, figures_of, holes, template_of
+from ratingoffice.message import Message, figures_of, holes, template_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -228,5 +228,5 @@ class Regulation:
 def gives(at: str, number: int, says: str, when: pl.Expr | None = None, why: str = "") -> Clause:
     """A clause whose value is a number; its words begin with that number, so that it is written once."""
     template = "{value} " + template_of(says)
-    words = Sentence(template, value=number, **figures_of(says))
+    words = Message(template, value=number, **figures_of(says))
     return Clause(at, number, when, why, words)

@@ -12,7 +12,7 @@ from ratingoffice.federations.questions import Provision
 from ratingoffice.federations.regulation import FirstRating
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import MirrorTable, RangeTable
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 #: 7.1.3, 10.2
 NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)+(?![\d%])")
@@ -32,9 +32,9 @@ class Renumbered:
 
     def text(self, words: str) -> str:
         """A text; of a sentence its template and those of its figures that are articles."""
-        if isinstance(words, Sentence):
+        if isinstance(words, Message):
             figures = {name: self.text(one) if isinstance(one, str) else one for name, one in words.figures.items()}
-            return Sentence(self.text(words.template), **figures)
+            return Message(self.text(words.template), **figures)
         return NUMBER.sub(lambda found: self.number(found[0]), words)
 
     def __call__(self, part: Any) -> Any:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import polars as pl
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 BOM = b"\xef\xbb\xbf"
 #: a damaged file can make polars panic, which is no Exception
@@ -26,7 +26,7 @@ def read_csv(data: bytes, file: str) -> pl.DataFrame:
     """Null where empty. Raises BadInput with what is wrong, and on which line."""
     data = data.removeprefix(BOM)
     if not data or data.isspace():
-        empty = Sentence("is empty: it needs a header line with the names of its columns, or should not be there")
+        empty = Message("is empty: it needs a header line with the names of its columns, or should not be there")
         raise BadInput([Finding(file, 0, "", empty, "file")])
     frame = _fast(data)
     return _careful(file, data) if frame is None else frame
@@ -90,7 +90,7 @@ def _careful(file: str, data: bytes) -> pl.DataFrame:
                 header = values
                 for name, times in Counter(header).items():
                     if times > 1:
-                        message = Sentence(
+                        message = Message(
                             'the column "{column}" is there {times} times: keep one of them', column=name, times=times
                         )
                         findings.append(Finding(file, line, name, message, "column"))
@@ -100,10 +100,10 @@ def _careful(file: str, data: bytes) -> pl.DataFrame:
                 findings.append(Finding(file, line, "", _ragged(len(values), len(header)), "ragged"))
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
-        message = Sentence("the byte 0x{byte} is not UTF-8: save the file as UTF-8", byte=f"{data[problem.start]:02X}")
+        message = Message("the byte 0x{byte} is not UTF-8: save the file as UTF-8", byte=f"{data[problem.start]:02X}")
         findings.append(Finding(file, line, "", message, "utf8"))
     except _BadQuotes as problem:
-        message = Sentence("the quotes do not match: put the value between quotes, and double a quote inside it")
+        message = Message("the quotes do not match: put the value between quotes, and double a quote inside it")
         findings.append(Finding(file, problem.line, "", message, "quotes"))
     if findings:
         raise BadInput(findings)
@@ -111,14 +111,14 @@ def _careful(file: str, data: bytes) -> pl.DataFrame:
     return pl.DataFrame(dict(zip(header, columns, strict=True)), schema=dict.fromkeys(header, pl.String))
 
 
-def _ragged(values: int, columns: int) -> Sentence:
+def _ragged(values: int, columns: int) -> Message:
     if values < columns:
-        return Sentence(
+        return Message(
             "{values} values, but the header names {columns} columns: fill in the commas",
             values=values,
             columns=columns,
         )
-    return Sentence(
+    return Message(
         "{values} values, but the header names {columns} columns: put text with commas between quotes",
         values=values,
         columns=columns,

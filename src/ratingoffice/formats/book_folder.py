@@ -20,12 +20,12 @@ from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.typed import Line, typed
 from ratingoffice.formats.book_csv import DAMAGE, line_numbers, read_csv
 from ratingoffice.formats.parquet_pages import is_whole
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 Kind = Literal["csv", "parquet"]
 Table = pl.DataFrame | pl.LazyFrame
 
-NOT_WHOLE = Sentence("is not a whole Parquet file: write it again, or give the table as .csv")
+NOT_WHOLE = Message("is not a whole Parquet file: write it again, or give the table as .csv")
 
 
 # reading
@@ -72,7 +72,7 @@ def sources_of(folder: Path) -> dict[str, Path]:
         here = [file for file in (folder / f"{table}.csv", folder / f"{table}.parquet") if file.exists()]
         if len(here) == 2:
             findings.append(
-                Finding(str(here[0]), 0, "", Sentence("{file} is there too: keep one of the two", file=here[1].name))
+                Finding(str(here[0]), 0, "", Message("{file} is there too: keep one of the two", file=here[1].name))
             )
         elif here:
             sources[table] = here[0]
@@ -81,7 +81,7 @@ def sources_of(folder: Path) -> dict[str, Path]:
     if not sources:
         raise _bad(
             folder,
-            Sentence("holds no table of a book: put {tables} there, as .csv or .parquet", tables=", ".join(TABLES)),
+            Message("holds no table of a book: put {tables} there, as .csv or .parquet", tables=", ".join(TABLES)),
         )
     return sources
 
@@ -146,7 +146,7 @@ def _scan_parquet(file: Path) -> pl.LazyFrame:
     except ValueError:  # an empty file cannot be mapped
         whole = False
     except OSError as problem:
-        raise _bad(file, Sentence("cannot be read: {problem}", problem=problem.strerror or str(problem))) from None
+        raise _bad(file, Message("cannot be read: {problem}", problem=problem.strerror or str(problem))) from None
     if whole:
         with suppress(*DAMAGE):
             source = pl.scan_parquet(file, hive_partitioning=False)
@@ -183,7 +183,7 @@ def _bytes(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as problem:
-        raise _bad(file, Sentence("cannot be read: {problem}", problem=problem.strerror or str(problem))) from None
+        raise _bad(file, Message("cannot be read: {problem}", problem=problem.strerror or str(problem))) from None
 
 
 def _bad(path: Path, message: str) -> BadInput:
@@ -243,7 +243,7 @@ def write_tables(out: Path | str, tables: Mapping[str, Table] | Iterable[tuple[s
         to_disk(out.parent)
     except (OSError, pl.exceptions.PolarsError) as problem:
         reason = (isinstance(problem, OSError) and problem.strerror) or problem
-        raise _bad(out, Sentence("cannot be written: {problem}", problem=str(reason))) from None
+        raise _bad(out, Message("cannot be written: {problem}", problem=str(reason))) from None
 
 
 def write_table(frame: Table, file: Path) -> None:

@@ -13,7 +13,7 @@ from ratingoffice.formats.chess_results_games import Attributes, Element, cells_
 from ratingoffice.formats.chess_results_tiebreaks import tie_breaks
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.packed import Refused
-from ratingoffice.formats.said import NOTHING_SAID, Said
+from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
 from ratingoffice.formats.text import decode
 from ratingoffice.formats.trf_checks import contradictions
 from ratingoffice.formats.trf_draft import Limits, Lines

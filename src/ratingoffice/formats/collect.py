@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 #: one kind of finding is listed this often, then only counted: a hostile file cannot fill the memory with them
 LISTED = 1_000
@@ -35,7 +35,7 @@ class Collector:
         """The sentence is written only where it is listed. A column is a place in the line, or a cell."""
         count = self._count[code, severity] = self._count.get((code, severity), 0) + 1
         if count <= LISTED:
-            message = Sentence(template, **figures)
+            message = Message(template, **figures)
             self._findings.append(Finding(self.file, line, str(column or ""), message, code, severity))
 
     def findings(self) -> list[Finding]:
@@ -45,7 +45,7 @@ class Collector:
                 self.file,
                 0,
                 "",
-                Sentence(
+                Message(
                     'and {count} more {count:finding|findings} of the kind "{kind}"', count=count - LISTED, kind=code
                 ),
                 code,

@@ -19,7 +19,7 @@ from polars import col
 
 from ratingoffice.book.book import USUAL_POOLS
 from ratingoffice.book.findings import BadInput
-from ratingoffice.federations.affairs import load
+from ratingoffice.federations.extensions import load
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.fide_list_txt import write_txt
 from ratingoffice.formats.fide_list_xml import write_xml

@@ -22,7 +22,7 @@ from polars import col
 from ratingoffice.formats.collect import quoted
 from ratingoffice.formats.fide_list import KINDS, ListReading, Page
 from ratingoffice.formats.packed import Refused
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 Layout = Literal["combined", "single", "legacy"]
 
@@ -215,14 +215,14 @@ def write_txt(players: pl.DataFrame, layout: Layout = "combined", *, kind: str =
     longest = players["fide_id"].str.len_chars().max()
     if isinstance(longest, int) and longest >= PERSON[0][1]:
         raise ValueError(
-            Sentence(
+            Message(
                 "an id of {length} characters does not fit into the {columns} columns of FIDE's layout",
                 length=longest,
                 columns=PERSON[0][1],
             )
         )
     if layout == "single" and not MONTH.fullmatch(month):
-        raise ValueError(Sentence("{month} is no month of a list: write it like SEP26", month=repr(month)))
+        raise ValueError(Message("{month} is no month of a list: write it like SEP26", month=repr(month)))
     columns = [*PERSON] if layout == "legacy" else [*PERSON, ("FOA", 4, "foa_title")]
     for one in (kind,) if layout == "single" else KINDS:
         headings = (month, "Gms", "K") if layout == "single" else HEADINGS_OF_KIND[one]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 from pathlib import PurePath
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 #: by the ending: the program whose own file it is
 PROGRAMS = {
@@ -19,11 +19,11 @@ PROGRAMS = {
 TABLE = 3
 
 
-def of_a_program(name: str) -> Sentence | None:
+def of_a_program(name: str) -> Message | None:
     """What it is by its name, if no report has such a name."""
     ending = PurePath(name).suffix.lower().removeprefix(".")
     if ending in PROGRAMS:
-        return Sentence(
+        return Message(
             "a file of the program itself ({program}, .{ending}), which nobody else can read: "
             "export the report for FIDE (TRF16 or TRF26) there, and send that",
             program=PROGRAMS[ending],

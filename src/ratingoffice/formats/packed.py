@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import IO
 
 from ratingoffice.formats.collect import Collector, quoted
-from ratingoffice.sentence import Refusal
+from ratingoffice.message import Refusal
 
 GZIP, ZIP = b"\x1f\x8b", b"PK"
 BLOCK = 8 * 1024 * 1024

@@ -11,7 +11,7 @@ import chess
 import chess.pgn
 
 from ratingoffice.formats.collect import quoted
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 #: what `Variant` says of a game of chess
 ORDINARY = frozenset(("", "?", "chess", "standard", "normal"))
@@ -21,7 +21,7 @@ ORDINARY = frozenset(("", "?", "chess", "standard", "normal"))
 class Problem:
     line: int
     code: str
-    message: Sentence  # with a hole for the number of the game
+    message: Message  # with a hole for the number of the game
 
 
 @dataclass
@@ -53,7 +53,7 @@ def raw_games(text: str) -> Iterator[Raw]:
             read = chess.pgn.read_game(lines, Visitor=lambda visitor=visitor: visitor)
         except Exception as problem:  # the library on bytes that nobody meant as chess: told, and the next game is read
             read = visitor.game or Raw(lines.line)
-            message = Sentence("game {game} cannot be read: {problem}", problem=quoted(str(problem)))
+            message = Message("game {game} cannot be read: {problem}", problem=quoted(str(problem)))
             read.problems.append(Problem(lines.line, "pgn-unreadable", message))
         if read is None:
             return
@@ -79,7 +79,7 @@ class _Visitor(chess.pgn.BaseVisitor):  # type: ignore[misc]
         begins = tags.get("FEN", "") or chess.STARTING_FEN
         if begins == chess.STARTING_FEN and tags.get("Variant", "").lower() in ORDINARY:
             return None
-        message = Sentence("game {game} does not begin from the initial position of chess: not read")
+        message = Message("game {game} does not begin from the initial position of chess: not read")
         self._game.problems.append(Problem(self._game.line, "pgn-position", message))
         return chess.pgn.SKIP
 
@@ -99,7 +99,7 @@ class _Visitor(chess.pgn.BaseVisitor):  # type: ignore[misc]
 
     def handle_error(self, error: Exception) -> None:
         move = self._game.moves // 2 + 1
-        message = Sentence(
+        message = Message(
             "game {game}, move {move}: {text} is not legal: correct the PGN",
             move=f"{move}." if self._game.moves % 2 == 0 else f"{move}…",
             text=quoted(self._token),

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from ratingoffice.book.findings import Finding
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.other_files import is_binary, looks_like_a_pasted_table, of_a_program
-from ratingoffice.formats.said import NOTHING_SAID, Said
+from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
 from ratingoffice.formats.trf import read_trf, scan_trf
 from ratingoffice.formats.trf_draft import Limits
-from ratingoffice.sentence import Sentence, listed
+from ratingoffice.message import Message, listed
 from ratingoffice.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
-    from ratingoffice.federations.affairs import ReportForm
+    from ratingoffice.federations.extensions import ReportForm
 
 #: what a reader of reports gives: a tournament if there is one, and all that was odd
 Report = tuple[Tournament | None, list[Finding]]
@@ -95,7 +95,7 @@ def _forms() -> list[ReportForm]:
 
 def _filled_in(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report | None:
     """By the first body that can read it; of a form that is nobody's, what the first says. None: no body has any."""
-    from ratingoffice.federations.affairs import load
+    from ratingoffice.federations.extensions import load
 
     first: Report | None = None
     for form in _forms():
@@ -134,7 +134,7 @@ def _looks_like_csv(head: bytes) -> bool:
 FORMATS: tuple[tuple[str, Callable[[bytes], bool], ReportReader], ...] = (
     ("chess-results XML", _looks_like_chess_results, _chess_results),
     ("TRF", _looks_like_trf, _trf),
-    (Sentence("CSV of games"), _looks_like_csv, _csv),
+    (Message("CSV of games"), _looks_like_csv, _csv),
 )
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ratingoffice.book.findings import Finding
 from ratingoffice.formats.collect import Collector, quoted
-from ratingoffice.formats.said import NOTHING_SAID, Said
+from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
 from ratingoffice.formats.text import DECLARED, decode
 from ratingoffice.formats.trf_byes import with_byes
 from ratingoffice.formats.trf_checks import contradictions

@@ -15,16 +15,16 @@ from itertools import product
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.trf_checks_points import other_points
 from ratingoffice.formats.trf_draft import Lines
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import ABSENT, Cell, Player, Tournament
 
 #: so many blank rounds are tried; of more, nothing could be said anyway
 MOST_BLANK = 6
 
 MEANINGS = {
-    "H": Sentence("a half-point bye"),
-    "U": Sentence("the pairing-allocated bye"),
-    "+": Sentence("a board won without an opponent"),
+    "H": Message("a half-point bye"),
+    "U": Message("the pairing-allocated bye"),
+    "+": Message("a board won without an opponent"),
 }
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import quoted
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import ABSENT, RESULTS, Cell
 
 CODES = frozenset(RESULTS)
@@ -23,7 +23,7 @@ CELL_SHAPE = r"\s*([0-9]{1,4})?\s*([wbWB-])?\s*([^\s0-9]|[01])?\s*"
 PLAYED = {f" {color} {result}": (color, result) for color in "wb" for result in "1=0+-"}
 
 #: a sentence, its place inside the cell, its severity
-Trouble = tuple[Sentence, int, str]
+Trouble = tuple[Message, int, str]
 
 
 @lru_cache(maxsize=65536)
@@ -39,12 +39,10 @@ def read_cell(text: str) -> tuple[Cell, tuple[Trouble, ...]]:
     if text[4:5].strip() or text[6:7].strip() or text[8:].strip() or not (opponent_text or "0").isdigit():
         found = re.fullmatch(CELL_SHAPE, text)
         if found is None:
-            return ABSENT, (
-                (Sentence("{text} is not a result: read as absent", text=quoted(text.strip())), 0, "error"),
-            )
+            return ABSENT, ((Message("{text} is not a result: read as absent", text=quoted(text.strip())), 0, "error"),)
         opponent_text, color_text, result_text = (part or "" for part in found.groups())
         troubles.append(
-            (Sentence("{text} is out of its columns: read by its parts", text=quoted(text.strip())), 0, "info")
+            (Message("{text} is out of its columns: read by its parts", text=quoted(text.strip())), 0, "info")
         )
     opponent = fields.whole(opponent_text) or None
     color = _color(color_text, opponent, troubles)
@@ -52,14 +50,14 @@ def read_cell(text: str) -> tuple[Cell, tuple[Trouble, ...]]:
     if opponent is not None and result in "HFUZ":
         troubles.append(
             (
-                Sentence("opponent {opponent} and the bye {bye}: read as a bye", opponent=opponent, bye=result),
+                Message("opponent {opponent} and the bye {bye}: read as a bye", opponent=opponent, bye=result),
                 0,
                 "warning",
             )
         )
         opponent, color = None, "-"
     elif opponent is not None and color == "-" and result not in "+-":
-        troubles.append((Sentence("no colour against {opponent}", opponent=opponent), 5, "warning"))
+        troubles.append((Message("no colour against {opponent}", opponent=opponent), 5, "warning"))
     return Cell(opponent, color, result), tuple(troubles)
 
 
@@ -68,10 +66,10 @@ def _color(text: str, opponent: int | None, troubles: list[Trouble]) -> str:
     if color in ("", "-"):
         return "-"
     if color not in ("w", "b"):
-        troubles.append((Sentence("colour {color} is none of w b -: left out", color=quoted(text)), 5, "warning"))
+        troubles.append((Message("colour {color} is none of w b -: left out", color=quoted(text)), 5, "warning"))
         return "-"
     if opponent is None:
-        troubles.append((Sentence("colour {color} without an opponent: left out", color=text), 5, "info"))
+        troubles.append((Message("colour {color} without an opponent: left out", color=text), 5, "info"))
         return "-"
     return color
 
@@ -83,21 +81,17 @@ def _result(text: str, opponent: int | None, troubles: list[Trouble]) -> str:
     result = RESULT_SIGNS.get(text, text.upper())
     if result not in CODES:
         result = "Z" if opponent is None else "X"
-        meant = Sentence("absent") if opponent is None else Sentence("no result yet")
+        meant = Message("absent") if opponent is None else Message("no result yet")
         troubles.append(
-            (Sentence("result {text} is no result code: read as {meant}", text=quoted(text), meant=meant), 7, "error")
+            (Message("result {text} is no result code: read as {meant}", text=quoted(text), meant=meant), 7, "error")
         )
     elif text in RESULT_SIGNS:
-        troubles.append((Sentence("result {text}: read as {result}", text=quoted(text), result=result), 7, "info"))
+        troubles.append((Message("result {text}: read as {result}", text=quoted(text), result=result), 7, "info"))
     if opponent is None and result == "X":
         return "Z"
     if opponent is None and result in ALONE:
         troubles.append(
-            (
-                Sentence("result {text} without an opponent: read as {result}", text=text, result=ALONE[result]),
-                7,
-                "info",
-            )
+            (Message("result {text} without an opponent: read as {result}", text=text, result=ALONE[result]), 7, "info")
         )
         return ALONE[result]
     return result

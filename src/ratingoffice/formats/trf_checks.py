@@ -24,7 +24,7 @@ from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.trf_checks_points import check_points, check_ranks
 from ratingoffice.formats.trf_checks_teams import check_teams
 from ratingoffice.formats.trf_draft import Lines
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import Cell, Player, Tournament
 
 FITTING = frozenset({"10", "01", "==", "+-", "-+", "--", "WL", "LW", "DD", "XX"})
@@ -68,11 +68,11 @@ def _not_a_pair(me: int, rival: int, number: int, other: Player | None, lines: L
     at = lines.players.get(me, 0), lines.column_of_round(me, number), "pairing"
     theirs = other.rounds[number - 1].opponent if other is not None and number <= len(other.rounds) else me
     if rival == me:
-        collect.error(*at, Sentence("round {round}: {player} against itself"), round=number, player=me)
+        collect.error(*at, Message("round {round}: {player} against itself"), round=number, player=me)
     elif theirs == me:
         collect.error(
             *at,
-            Sentence("round {round}: {player} against {opponent}, who is not in the file"),
+            Message("round {round}: {player} against {opponent}, who is not in the file"),
             round=number,
             player=me,
             opponent=rival,
@@ -80,7 +80,7 @@ def _not_a_pair(me: int, rival: int, number: int, other: Player | None, lines: L
     elif theirs is None:
         collect.error(
             *at,
-            Sentence("round {round}: {player} against {opponent}, but {opponent} has no opponent"),
+            Message("round {round}: {player} against {opponent}, but {opponent} has no opponent"),
             round=number,
             player=me,
             opponent=rival,
@@ -88,7 +88,7 @@ def _not_a_pair(me: int, rival: int, number: int, other: Player | None, lines: L
     else:
         collect.error(
             *at,
-            Sentence(
+            Message(
                 "round {round}: {player} against {opponent}, but {opponent} has {other}: {opponent} would play twice"
             ),
             round=number,
@@ -118,7 +118,7 @@ def _game(me: int, rival: int, number: int, mine: Cell, theirs: Cell, lines: Lin
             "result": mine.result,
             "opponent": rival,
             "other_result": theirs.result,
-            "where": Sentence("(line {line})", line=lines.players[rival]) if rival in lines.players else "",
+            "where": Message("(line {line})", line=lines.players[rival]) if rival in lines.players else "",
         }
         if results in DECIDED:
             collect.warning(
@@ -147,7 +147,7 @@ def _game(me: int, rival: int, number: int, mine: Cell, theirs: Cell, lines: Lin
             round=number,
             player=me,
             opponent=rival,
-            color=Sentence("white") if mine.color == "w" else Sentence("black"),
+            color=Message("white") if mine.color == "w" else Message("black"),
         )
 
 
@@ -195,7 +195,7 @@ def _pairing_byes(tournament: Tournament, lines: Lines, collect: Collector) -> N
                 collect.error(
                     *place,
                     "pairing-bye",
-                    Sentence("round {round}: pairing-allocated byes of both {first} and {second}"),
+                    Message("round {round}: pairing-allocated byes of both {first} and {second}"),
                     round=number,
                     first=first[number],
                     second=me,
@@ -247,7 +247,7 @@ def _declared(tournament: Tournament, lines: Lines, collect: Collector) -> None:
         return
     for number, played in enumerate(tournament.round_dates, start=1):
         if played is not None and ((starts and played < starts) or (ends and played > ends)):
-            span = Sentence("{first_day} to {last_day}", first_day=starts or "…", last_day=ends or "…")
+            span = Message("{first_day} to {last_day}", first_day=starts or "…", last_day=ends or "…")
             column = 82 + 10 * number
             collect.warning(
                 lines.records.get("132", 0),

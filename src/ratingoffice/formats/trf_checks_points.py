@@ -11,7 +11,7 @@ from math import lcm
 from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.trf_draft import Lines
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.rounds import last_round
 from ratingoffice.tournament.tournament import ABSENT, Player, Scores, Tournament
 
@@ -68,7 +68,7 @@ def check_points(tournament: Tournament, lines: Lines, collect: Collector) -> No
             lines.players.get(me, 0),
             lines.column_of_round(me, 1) - 11,
             "points",
-            Sentence("player {player} has {declared} {declared:point|points} declared, but results for {total}"),
+            Message("player {player} has {declared} {declared:point|points} declared, but results for {total}"),
             player=me,
             declared=_decimal(declared),
             total=_decimal(total),

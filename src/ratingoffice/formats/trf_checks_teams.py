@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.trf_draft import Lines
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import Tournament
 
 
@@ -65,7 +65,7 @@ def _opponents(tournament: Tournament, lines: Lines, collect: Collector) -> None
                 collect.error(
                     *place,
                     "pairing",
-                    Sentence("round {round}: {player} against {opponent} of the same team {team}"),
+                    Message("round {round}: {player} against {opponent} of the same team {team}"),
                     round=number,
                     player=player.start_no,
                     opponent=cell.opponent,
@@ -75,7 +75,7 @@ def _opponents(tournament: Tournament, lines: Lines, collect: Collector) -> None
                 collect.warning(
                     *place,
                     "pairing",
-                    Sentence("round {round}: team {team} meets both team {first} and team {second}"),
+                    Message("round {round}: team {team} meets both team {first} and team {second}"),
                     round=number,
                     team=team.number,
                     first=first,

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.trf_fields import points, whole
-from ratingoffice.sentence import Refusal, Sentence
+from ratingoffice.message import Message, Refusal
 from ratingoffice.tournament.tournament import Comment, NationalRecord, Player, Team
 
 
@@ -115,7 +115,7 @@ class Columns(NamedTuple):
     def text(self, first: int, last: int) -> str:
         return self.line[first - 1 : last].strip()
 
-    def number(self, first: int, last: int, what: Sentence) -> int | None:
+    def number(self, first: int, last: int, what: Message) -> int | None:
         """None where it is blank."""
         text = self.text(first, last)
         value = whole(text)
@@ -123,20 +123,20 @@ class Columns(NamedTuple):
             raise Misfit(first, "{what} {value} is not a number", what=what, value=quoted(text))
         return value
 
-    def needed(self, first: int, last: int, what: Sentence) -> int:
+    def needed(self, first: int, last: int, what: Message) -> int:
         value = self.number(first, last, what)
         if value is None:
             raise Misfit(first, "{what} is missing", what=what)
         return value
 
-    def points(self, first: int, last: int, what: Sentence) -> Fraction | None:
+    def points(self, first: int, last: int, what: Message) -> Fraction | None:
         text = self.text(first, last)
         value = points(text)
         if text and value is None:
             raise Misfit(first, "{what} {value} is not a number of points", what=what, value=quoted(text))
         return value
 
-    def numbers(self, first: int, width: int, what: Sentence) -> Iterator[int | None]:
+    def numbers(self, first: int, width: int, what: Message) -> Iterator[int | None]:
         """A number every `width` + 1 columns to the end of the line; None where it is blank or zero."""
         for start in range(first, len(self.line.rstrip()) + 1, width + 1):
             if self.line[start + width - 1 : start + width].strip():

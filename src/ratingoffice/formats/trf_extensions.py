@@ -33,7 +33,7 @@ from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import quoted
 from ratingoffice.formats.trf_draft import Columns, Draft, Misfit, Reader
 from ratingoffice.formats.trf_players import read_player
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import TO_THE_END, Acceleration, ForbiddenPairs
 
 SCORE = r"(?i)(?<![A-Z])([A-Z]{1,4})\s*=\s*([0-9.,]{1,10})"
@@ -91,9 +91,9 @@ def _configuration(draft: Draft, no: int, line: str) -> None:
 def _acceleration(draft: Draft, no: int, line: str) -> None:
     columns = Columns(line)
     try:
-        start_no = columns.needed(5, 8, Sentence("player"))
+        start_no = columns.needed(5, 8, Message("player"))
         end = min(len(line.rstrip()) + 1, 10 + 5 * draft.limits.rounds)
-        rounds = [columns.points(at, at + 3, Sentence("points")) for at in range(10, end, 5)]
+        rounds = [columns.points(at, at + 3, Message("points")) for at in range(10, end, 5)]
     except Misfit as misfit:
         draft.collect.error(no, misfit.column, "record", "record XXA: {problem}; it is left out", problem=str(misfit))
         return
@@ -190,19 +190,19 @@ def read_vega_record(draft: Draft, no: int, line: str) -> bool:
     code, text = line[:3], line[4:].strip()
     if code not in VEGA_RECORDS or not re.fullmatch(VEGA_RECORDS[code], text):
         return False
-    meaning = Sentence("skipped")
+    meaning = Message("skipped")
     if code == "142":
         for letter, word in zip("WD", text.split(), strict=True):
             value = fields.score(word)
             if value is not None:
                 draft.scores.setdefault(letter, value)
-        meaning = Sentence("points of a win and a draw")
+        meaning = Message("points of a win and a draw")
     elif code == "162":
         draft.set_once("rounds_planned", int(text), no, code)
-        meaning = Sentence("number of rounds")
+        meaning = Message("number of rounds")
     elif code == "192":
         draft.set_once("pairing_controller", text, no, code)
-        meaning = Sentence("program")
+        meaning = Message("program")
     draft.collect.info(
         no,
         1,
@@ -221,11 +221,11 @@ EXTENSIONS: Mapping[str, Reader] = {
     "XXA": _acceleration,
     "XXP": _forbidden_pairs,
     "XXS": _scores,
-    "XXZ": _skipped(Sentence("players who miss the next round")),
-    "DAT": _skipped(Sentence("what Tornelo knows of its players")),
+    "XXZ": _skipped(Message("players who miss the next round")),
+    "DAT": _skipped(Message("what Tornelo knows of its players")),
     "TNR": _rounds,
     "FOR": _forbidden_pairs,
-    "BYE": _skipped(Sentence("players who miss the next round")),
-    "ACC": _skipped(Sentence("whether the pairing is accelerated")),
+    "BYE": _skipped(Message("players who miss the next round")),
+    "ACC": _skipped(Message("whether the pairing is accelerated")),
     **dict.fromkeys(BBP, _bbp_score),
 }

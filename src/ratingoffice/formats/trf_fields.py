@@ -10,7 +10,7 @@ from datetime import date
 from fractions import Fraction
 from functools import lru_cache
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 POINTS = re.compile(r"([+-]?)([0-9]{1,6})(?:[.,]([0-9]{1,4}))?")
 #: `062 129 (88)`: 129 players, of whom 88 played
@@ -121,13 +121,13 @@ def birth(text: str) -> tuple[str, str]:
     if found and _is_year(found[1]):
         born = _date(int(found[1]), int(found[2]), int(found[3]))
         if born is None and int(found[2]) != 0:
-            return found[1], Sentence("no such day: read as just the year") if int(found[3]) else ""
+            return found[1], Message("no such day: read as just the year") if int(found[3]) else ""
         read = found[1] if born is None else born.isoformat()
-        return read, "" if "/" in text else Sentence("written otherwise than YYYY/MM/DD: read as {born}", born=read)
+        return read, "" if "/" in text else Message("written otherwise than YYYY/MM/DD: read as {born}", born=read)
     born = day(text)
     if born is not None and _is_year(str(born.year)):
-        return born.isoformat(), Sentence("written otherwise than YYYY/MM/DD: read as {born}", born=born)
-    return "", Sentence("not a birth date: left out")
+        return born.isoformat(), Message("written otherwise than YYYY/MM/DD: read as {born}", born=born)
+    return "", Message("not a birth date: left out")
 
 
 def title(text: str) -> tuple[str, bool]:

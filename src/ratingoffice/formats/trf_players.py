@@ -18,7 +18,7 @@ from ratingoffice.formats import trf_fields as fields
 from ratingoffice.formats.collect import quoted
 from ratingoffice.formats.trf_cells import read_cell
 from ratingoffice.formats.trf_draft import Draft
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import ABSENT, Cell, NationalRecord, Player
 
 #: rating, federation, FIDE id, birth date, points and rank, wherever a long or badly padded name has left them;
@@ -31,7 +31,7 @@ FARTHEST = 140
 GAPS = (4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
 in_gaps = itemgetter(*(column - 1 for column in GAPS))
 
-IN_ROUND = Sentence("round {round} of player {player}: {problem}")
+IN_ROUND = Message("round {round} of player {player}: {problem}")
 
 
 def read_player(draft: Draft, no: int, line: str) -> None:
@@ -210,7 +210,7 @@ def _birth(draft: Draft, no: int, column: int, text: str, start_no: int) -> str:
             no,
             column,
             "birth-date",
-            Sentence("birth date {birth_date} (player {player}): {problem}"),
+            Message("birth date {birth_date} (player {player}): {problem}"),
             birth_date=quoted(text.strip()),
             player=start_no,
             problem=problem,

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from ratingoffice.book.findings import Finding
 from ratingoffice.formats.trf_write import old_team_record
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.compare import declared_order
 from ratingoffice.tournament.earlier import report_then
 from ratingoffice.tournament.standings import Standings
@@ -27,7 +27,7 @@ def with_standings(standings: Standings) -> tuple[Tournament, list[Finding]]:
     tournament = standings.tournament if standings.is_of_the_report else report_then(standings)
     wrong = sorted({difference.start_no for difference in standings.differences if "points" in difference.what})
     if wrong:
-        message = Sentence(
+        message = Message(
             "the declared points of {count} {count:participant|participants} ({numbers}) are not those of the results: "
             "written as computed",
             count=len(wrong),

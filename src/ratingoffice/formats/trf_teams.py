@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping
 
 from ratingoffice.formats.collect import quoted
 from ratingoffice.formats.trf_draft import Columns, Draft, Misfit, Reader
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import (
     AbnormalPoints,
     Acceleration,
@@ -34,7 +34,7 @@ from ratingoffice.tournament.tournament import (
     TeamPairingByes,
 )
 
-NUMBER = Sentence("number")
+NUMBER = Message("number")
 
 BYE_KINDS = ("F", "H", "Z")
 ABNORMAL_KINDS = ("W", "D", "L", "F", "H", "Z", "+", "-", "")
@@ -60,20 +60,20 @@ def _careful(read: Callable[[Draft, int, Columns], None]) -> Reader:
     return careful
 
 
-def _members(columns: Columns, first: int, what: Sentence = NUMBER) -> tuple[int, ...]:
+def _members(columns: Columns, first: int, what: Message = NUMBER) -> tuple[int, ...]:
     return tuple(number for number in columns.numbers(first, 4, what) if number is not None)
 
 
 def _old_team(draft: Draft, no: int, columns: Columns) -> None:
     name = columns.text(5, 36)
-    players = _members(columns, 37, Sentence("player"))
+    players = _members(columns, 37, Message("player"))
     draft.old_teams.append(Team(number=len(draft.old_teams) + 1, name=name, players=players))
     draft.lines.old_teams.append(no)
     draft.informative_records.append(columns.line.rstrip())
 
 
 def _team(draft: Draft, no: int, columns: Columns) -> None:
-    number = columns.needed(5, 7, Sentence("team number"))
+    number = columns.needed(5, 7, Message("team number"))
     if not number:
         raise Misfit(5, "team number is missing")
     if number in draft.teams:
@@ -113,11 +113,11 @@ def _team_fields(columns: Columns, number: int, wider: int) -> Team:
         number=number,
         name=columns.text(9, 40),
         nickname=columns.text(42, 46),
-        strength=columns.number(48, 53, Sentence("strength")),
-        match_points=columns.points(match_points, match_points + 3 + wider, Sentence("match points")),
-        game_points=columns.points(game_points, game_points + 3 + wider, Sentence("game points")),
-        rank=columns.number(rank, rank + 2, Sentence("rank")) or None,
-        players=_members(columns, players, Sentence("player")),
+        strength=columns.number(48, 53, Message("strength")),
+        match_points=columns.points(match_points, match_points + 3 + wider, Message("match points")),
+        game_points=columns.points(game_points, game_points + 3 + wider, Message("game points")),
+        rank=columns.number(rank, rank + 2, Message("rank")) or None,
+        players=_members(columns, players, Message("player")),
     )
 
 
@@ -125,24 +125,24 @@ def _byes(draft: Draft, no: int, columns: Columns) -> None:
     kind = columns.text(5, 5).upper()
     if kind not in BYE_KINDS:
         raise Misfit(5, "type of bye {kind} is none of F H Z", kind=quoted(kind))
-    byes = Byes(kind, columns.needed(7, 9, Sentence("round")), _members(columns, 11))
+    byes = Byes(kind, columns.needed(7, 9, Message("round")), _members(columns, 11))
     draft.append("byes", byes, no)
 
 
 def _acceleration(draft: Draft, no: int, columns: Columns) -> None:
     acceleration = Acceleration(
-        match_points=columns.points(5, 8, Sentence("match points")),
-        points=columns.points(10, 13, Sentence("points")),
-        first_round=columns.needed(15, 17, Sentence("first round")),
-        last_round=columns.needed(19, 21, Sentence("last round")),
-        first=columns.needed(23, 26, Sentence("first number")),
-        last=columns.needed(28, 31, Sentence("last number")),
+        match_points=columns.points(5, 8, Message("match points")),
+        points=columns.points(10, 13, Message("points")),
+        first_round=columns.needed(15, 17, Message("first round")),
+        last_round=columns.needed(19, 21, Message("last round")),
+        first=columns.needed(23, 26, Message("first number")),
+        last=columns.needed(28, 31, Message("last number")),
     )
     draft.append("accelerations", acceleration, no)
 
 
 def _forbidden_pairs(draft: Draft, no: int, columns: Columns) -> None:
-    first, last = columns.needed(5, 7, Sentence("first round")), columns.needed(9, 11, Sentence("last round"))
+    first, last = columns.needed(5, 7, Message("first round")), columns.needed(9, 11, Message("last round"))
     draft.append("forbidden_pairs", ForbiddenPairs(first, last, _members(columns, 13)), no)
 
 
@@ -152,9 +152,9 @@ def _abnormal_points(draft: Draft, no: int, columns: Columns) -> None:
         raise Misfit(5, "type {kind} is none of W D L F H Z + - or blank", kind=quoted(kind))
     abnormal = AbnormalPoints(
         kind=kind,
-        match_points=columns.points(7, 11, Sentence("match points")),  # column 7 and 13: room for a minus sign
-        points=columns.points(13, 17, Sentence("points")),
-        round=columns.number(20, 22, Sentence("round")) or None,
+        match_points=columns.points(7, 11, Message("match points")),  # column 7 and 13: room for a minus sign
+        points=columns.points(13, 17, Message("points")),
+        round=columns.number(20, 22, Message("round")) or None,
         members=_members(columns, 24),
     )
     draft.append("abnormal_points", abnormal, no)
@@ -162,21 +162,21 @@ def _abnormal_points(draft: Draft, no: int, columns: Columns) -> None:
 
 def _board_order(draft: Draft, no: int, columns: Columns) -> None:
     order = BoardOrder(
-        round=columns.needed(5, 7, Sentence("round")),
-        team=columns.needed(9, 11, Sentence("team")),
-        opponent=columns.needed(13, 15, Sentence("opponent")),
-        players=tuple(columns.numbers(17, 4, Sentence("player"))),
+        round=columns.needed(5, 7, Message("round")),
+        team=columns.needed(9, 11, Message("team")),
+        opponent=columns.needed(13, 15, Message("opponent")),
+        players=tuple(columns.numbers(17, 4, Message("player"))),
     )
     draft.append("board_orders", order, no)
 
 
 def _team_pairing_byes(draft: Draft, no: int, columns: Columns) -> None:
-    teams = list(columns.numbers(15, 3, Sentence("team")))
+    teams = list(columns.numbers(15, 3, Message("team")))
     while teams and teams[-1] is None:
         teams.pop()
     byes = TeamPairingByes(
-        match_points=columns.points(5, 8, Sentence("match points")),
-        game_points=columns.points(10, 13, Sentence("game points")),
+        match_points=columns.points(5, 8, Message("match points")),
+        game_points=columns.points(10, 13, Message("game points")),
         teams=tuple(teams),
     )
     draft.set_once("team_pairing_byes", byes, no, "320")
@@ -188,9 +188,9 @@ def _forfeited_match(draft: Draft, no: int, columns: Columns) -> None:
         raise Misfit(5, "type of forfeit {kind} is none of +- -+ --", kind=quoted(kind))
     match = ForfeitedMatch(
         kind=kind,
-        round=columns.needed(8, 10, Sentence("round")),
-        white=columns.needed(12, 14, Sentence("white team")),
-        black=columns.needed(16, 18, Sentence("black team")),
+        round=columns.needed(8, 10, Message("round")),
+        white=columns.needed(12, 14, Message("white team")),
+        black=columns.needed(16, 18, Message("black team")),
     )
     draft.append("forfeited_matches", match, no)
 

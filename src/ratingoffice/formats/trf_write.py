@@ -14,13 +14,13 @@ from fractions import Fraction
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.formats import trf_fields as fields
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import TO_THE_END, Cell, Comment, MatchScores, Player, Scores, Team, Tournament
 
 #: what does not fit into its columns
-FEDERATION, RANKING_METHOD, TITLE = Sentence("federation"), Sentence("ranking method"), Sentence("title")
-FIDE_ID, NATIONAL_ID = Sentence("FIDE id"), Sentence("national id")
-CLASS, REGION = Sentence("class"), Sentence("region")
+FEDERATION, RANKING_METHOD, TITLE = Message("federation"), Message("ranking method"), Message("title")
+FIDE_ID, NATIONAL_ID = Message("FIDE id"), Message("national id")
+CLASS, REGION = Message("class"), Message("region")
 
 NOT_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
@@ -286,7 +286,7 @@ def _text(text: str, width: int | None = None) -> str:
     return NOT_IN_A_LINE.sub(" ", text).strip()[:width].strip()
 
 
-def _code(text: str, width: int, what: Sentence) -> str:
+def _code(text: str, width: int, what: Message) -> str:
     """Text that would be something else if it were cut."""
     if len(text) > width:
         raise BadInput(

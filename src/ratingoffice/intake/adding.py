@@ -23,8 +23,8 @@ from ratingoffice.intake.games import Compared, compare_file
 from ratingoffice.intake.register import Unknown
 from ratingoffice.intake.rows import Given, Row
 from ratingoffice.intake.stored import Stored, key
+from ratingoffice.message import Message, lines
 from ratingoffice.rating.month import checked
-from ratingoffice.sentence import Sentence, lines
 
 #: columns whose very presence means that they are judged, of every event of the book
 JUDGED = {"registered_on": "--registered-on", "reported_on": "--reported-on", "declarations": "--declare"}
@@ -158,7 +158,7 @@ def _add_games_to_rated(found: Entry, folder: Path, book: Book, before: Stored, 
     games_table = _table(book, "games", before.event_id, [*before.games, *added])
     _is_sound(found, book, before.event, [*before.games, *added])
     replace_tables(folder, {"games": games_table})
-    note = Sentence(
+    note = Message(
         "The list of {rated_on} has closed the event. What is added is judged by its own day of report under {bodies}, "
         "and under no other edition.",
         rated_on=rated_on,
@@ -237,14 +237,14 @@ def may_change(found: Entry, before: Stored, changes: Sequence[GameChange]) -> N
 
 
 def _differs(before: Stored, changes: Sequence[GameChange]) -> BadInput:
-    differs = Sentence(
+    differs = Message(
         'event "{event}" is in the book already and this report differs in {places} {places:place|places} '
         "(--replace puts it in; another event needs another --event-id):",
         event=before.event_id,
         places=len(changes),
     )
     shown = [f"  {change}" for change in changes[:10]]
-    more = [Sentence("  … and {more} more", more=len(changes) - 10)] if len(changes) > 10 else []
+    more = [Message("  … and {more} more", more=len(changes) - 10)] if len(changes) > 10 else []
     return BadInput(lines([differs, *shown, *more]))
 
 
@@ -301,18 +301,18 @@ def _is_sound(found: Entry, book: Book, event: Row, games: Sequence[Row]) -> Non
 
 
 def _rated_note(before: Stored) -> tuple[str, ...]:
-    return (Sentence("It is rated on the list of {rated_on}.", rated_on=before.rated_on),) if before.rated_on else ()
+    return (Message("It is rated on the list of {rated_on}.", rated_on=before.rated_on),) if before.rated_on else ()
 
 
 def _empty_notes(event: Mapping[str, Any], book: Book) -> tuple[str, ...]:
     """What the book judges and this event does not have."""
     words = {
-        "registered_on": Sentence("not registered"),
-        "reported_on": Sentence("not reported"),
-        "declarations": Sentence("nothing declared"),
+        "registered_on": Message("not registered"),
+        "reported_on": Message("not reported"),
+        "declarations": Message("nothing declared"),
     }
     return tuple(
-        Sentence(
+        Message(
             "{column} is empty ({meaning}): name it with {option}.", column=column, meaning=words[column], option=option
         )
         for column, option in JUDGED.items()

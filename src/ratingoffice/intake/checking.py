@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats import reports
+from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
 from ratingoffice.formats.reports import Report, Source, looks_like_report, read_report
-from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.intake.rows import Given
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def check_files(paths: Sequence[Source], question: Question, book: Book | None =
             more = [finding for finding in more if finding.code in OF_THE_REGISTER]
         if isinstance(answer, BadInput):
             more += [
-                Finding(str(path), 0, "", Sentence("not judged: {problem}", problem=Sentence(bad.message)), "edition")
+                Finding(str(path), 0, "", Message("not judged: {problem}", problem=Message(bad.message)), "edition")
                 for bad in answer.findings
             ]
             answer = None
@@ -147,7 +147,7 @@ def _read(path: Source, question: Question) -> Report:
     except OSError as error:
         return None, [
             Finding(
-                str(path), 0, "", Sentence("cannot be read: {problem}", problem=error.strerror or str(error)), "file"
+                str(path), 0, "", Message("cannot be read: {problem}", problem=error.strerror or str(error)), "file"
             )
         ]
     return report[0], ranked(*report, str(path), question.system)
@@ -163,7 +163,7 @@ def ranked(tournament: Tournament | None, found: Sequence[Finding], file: str, s
     try:
         told = all_findings(found, standings(tournament, system=system or None))
     except BadInput as bad:
-        problems = [Sentence("no standings: {problem}", problem=Sentence(one.message)) for one in bad.findings]
+        problems = [Message("no standings: {problem}", problem=Message(one.message)) for one in bad.findings]
         return [*found, *(Finding(file, 0, "", problem, "standings") for problem in problems)]
     return [one if one.file else replace(one, file=file) for one in told]
 

@@ -25,7 +25,7 @@ import polars as pl
 
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.book_folder import kind_of, sources_of, to_disk, write_table
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 #: the order in which tables are renamed
 ORDER = ("players", "fide_ratings", "games", "events")
@@ -48,7 +48,7 @@ def replace_tables(folder: Path, tables: Mapping[str, pl.DataFrame]) -> None:
     except (OSError, pl.exceptions.PolarsError) as problem:
         reason = (isinstance(problem, OSError) and problem.strerror) or problem
         raise BadInput(
-            [Finding(str(folder), 0, "", Sentence("cannot be written: {problem}", problem=str(reason)), "file")]
+            [Finding(str(folder), 0, "", Message("cannot be written: {problem}", problem=str(reason)), "file")]
         ) from None
     finally:
         for left in partial.values():

@@ -20,7 +20,7 @@ from ratingoffice.federations.registry import regulations
 from ratingoffice.federations.regulation import EventRules, Regulation
 from ratingoffice.intake.imagined import DAYS_AFTER, SOMEBODY, STRONGEST, Answer, Case, Imagined, after_all, ask
 from ratingoffice.law.article import LATER_LIST, RATED
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 __all__ = ["Answer", "Deadlines", "Imagined", "ReportFor", "Term", "closing_date", "deadlines", "missing", "term_with"]
 
@@ -83,7 +83,7 @@ class Reporting:
         if self.report_by and day > self.report_by:
             return Standing(
                 OUT,
-                Sentence(
+                Message(
                     "too late for every list: the last day of its report was {report_by}", report_by=self.report_by
                 ),
             )
@@ -91,11 +91,11 @@ class Reporting:
             return None
         due = {"list_date": self.meant_for.list_date, "report_by": self.meant_for.report_by}
         if day <= self.meant_for.report_by:
-            return Standing(IN_TIME, Sentence("for the list of {list_date}, last day {report_by}", **due))
+            return Standing(IN_TIME, Message("for the list of {list_date}, last day {report_by}", **due))
         following = next((one for one in self.lists if one.report_by >= day), None)
         if following is None:
-            return Standing(LATE, Sentence("late for the list of {list_date}, last day {report_by}", **due))
-        says = Sentence(
+            return Standing(LATE, Message("late for the list of {list_date}, last day {report_by}", **due))
+        says = Message(
             "late for the list of {list_date}, last day {report_by}: now for that of {next_list}, last day {next_day}",
             **due,
             next_list=following.list_date,

@@ -8,16 +8,16 @@ from typing import Any
 from ratingoffice.book.findings import Finding
 from ratingoffice.book.time_control import NoTimeControl, parse
 from ratingoffice.book.written_time import in_words, read, seconds
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import Tournament
 
-WORDS: Mapping[str, Sentence] = {
-    "starts_on": Sentence("the event starts on {reported} in the report, on {registered} in the book"),
-    "ends_on": Sentence("the event ends on {reported} in the report, on {registered} in the book"),
-    "time_control": Sentence("the event has the time control {reported} in the report, {registered} in the book"),
-    "federation": Sentence("the federation of the event is {reported} in the report, {registered} in the book"),
+WORDS: Mapping[str, Message] = {
+    "starts_on": Message("the event starts on {reported} in the report, on {registered} in the book"),
+    "ends_on": Message("the event ends on {reported} in the report, on {registered} in the book"),
+    "time_control": Message("the event has the time control {reported} in the report, {registered} in the book"),
+    "federation": Message("the federation of the event is {reported} in the report, {registered} in the book"),
 }
-GAMES_OF_MATCH = Sentence(
+GAMES_OF_MATCH = Message(
     "the match is registered without a number of games: the report has {games} {games:round|rounds}, which counts as "
     "the fixed number"
 )
@@ -39,10 +39,10 @@ def differences(tournament: Tournament, event: Mapping[str, Any], file: str) -> 
     ]
 
 
-def _said(name: str, reported: Any, registered: Any) -> Sentence:
+def _said(name: str, reported: Any, registered: Any) -> Message:
     if name == "time_control":
         reported, registered = in_words(parse(reported)), in_words(parse(registered))
-    return Sentence(WORDS[name], reported=reported, registered=registered)
+    return Message(WORDS[name], reported=reported, registered=registered)
 
 
 def _time_of(tournament: Tournament) -> str:

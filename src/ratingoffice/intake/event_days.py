@@ -7,21 +7,21 @@ from datetime import date
 
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.body import FIRST_YEAR, LAST_YEAR
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 #: a day further from today, in the past or in the future, has to be confirmed
 YEARS_WITHOUT_QUESTION = 2
 #: the columns of an event that hold a day somebody typed
 DAYS = ("starts_on", "ends_on", "registered_on", "reported_on")
-NO_LISTS = Sentence("{day} cannot be a day of an event: lists are of the years {first} to {last}")
-IS_IT_RIGHT = Sentence("is {day} right? It is more than two years away: correct it, or confirm it")
+NO_LISTS = Message("{day} cannot be a day of an event: lists are of the years {first} to {last}")
+IS_IT_RIGHT = Message("is {day} right? It is more than two years away: correct it, or confirm it")
 
 
 class DistantDays(BadInput):
     """Days of an event more than two years from today; nothing is stored until somebody confirms them."""
 
     def __init__(self, days: Mapping[str, date]) -> None:
-        super().__init__([Finding("", 0, column, Sentence(IS_IT_RIGHT, day=day)) for column, day in days.items()])
+        super().__init__([Finding("", 0, column, Message(IS_IT_RIGHT, day=day)) for column, day in days.items()])
         self.days = days
 
 
@@ -31,10 +31,10 @@ def refuse_years_without_lists(days: Mapping[str, date | None]) -> None:
         raise BadInput(findings)
 
 
-def without_lists(days: Mapping[str, date | None]) -> dict[str, Sentence]:
+def without_lists(days: Mapping[str, date | None]) -> dict[str, Message]:
     """By column, what is wrong with a day in a year for which no list can be made."""
     return {
-        column: Sentence(NO_LISTS, day=day, first=FIRST_YEAR, last=LAST_YEAR)
+        column: Message(NO_LISTS, day=day, first=FIRST_YEAR, last=LAST_YEAR)
         for column, day in days.items()
         if day is not None and not FIRST_YEAR <= day.year <= LAST_YEAR
     }

@@ -13,7 +13,7 @@ from polars import col
 from ratingoffice.book.book import TABLES
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.fide_list import FideList
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 #: SEP26, as the header of a single list and the name of an archive have it: standard_sep26frl.zip
@@ -34,7 +34,7 @@ def day_of(read: FideList, name: str, told: str = "") -> date | None:
 
 
 def without_a_day(file: str) -> Finding:
-    message = Sentence("the list does not say of which month it is: name its day, like 2024-06-01, to keep it by month")
+    message = Message("the list does not say of which month it is: name its day, like 2024-06-01, to keep it by month")
     return Finding(file, 0, "", message, "month", "info")
 
 

@@ -17,7 +17,7 @@ from ratingoffice.formats.pgn import MOST_BYTES, PgnGame, read_pgn
 from ratingoffice.intake.persons import TRF_NAME, same_name, words_of
 from ratingoffice.intake.register import person_of
 from ratingoffice.intake.rows import FORFEITS, pairings
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import PLAYED, Tournament
 
 #: what a forfeit, or a game of less than one move, is to a PGN
@@ -119,7 +119,7 @@ class _Comparison:
         if missing:
             played = sum(one.played for one in self.meetings)
             figures = {"found": played - len(missing), "played": played}
-            message = Sentence("the PGN has {found} of the {played} {played:game|games} that were played")
+            message = Message("the PGN has {found} of the {played} {played:game|games} that were played")
             self.collect.error(0, 0, "pgn-number", message, **figures)
         for one in missing:
             self.collect.error(0, 0, "pgn-missing", "no game in the PGN for {meeting}", meeting=self.shown(one))
@@ -177,16 +177,16 @@ class _Comparison:
     def tell_differences(self, game: PgnGame, one: Meeting) -> None:
         figures: dict[str, Any] = {"meeting": self.shown(one)}
         if not one.played and game.moves > (0 if one.results in FORFEITS else 1):
-            message = Sentence(
+            message = Message(
                 "game {game}: {meeting}: the PGN has {moves} {moves:move|moves}, the report a game that was not played"
             )
             self.say(game, "pgn-moves", message, **figures, moves=game.moves)
         elif not _same_result(game, one):
-            message = Sentence("game {game}: {meeting}: the PGN says {result}, the report {reported}")
+            message = Message("game {game}: {meeting}: the PGN says {result}, the report {reported}")
             reported = SHOWN[one.results.translate(AS_PLAYED)]
             self.say(game, "pgn-result", message, **figures, result=SHOWN[game.result], reported=reported)
         if one.played and not game.moves and game.sound:
-            self.say(game, "pgn-moves", Sentence("game {game}: {meeting}: the PGN has no moves"), **figures)
+            self.say(game, "pgn-moves", Message("game {game}: {meeting}: the PGN has no moves"), **figures)
 
     def tell_left(self, game: PgnGame) -> None:
         """Why no pairing of the report is this game."""
@@ -196,14 +196,14 @@ class _Comparison:
                 self.say(
                     game,
                     "pgn-player",
-                    Sentence('game {game}: nobody in the report is called "{name}"'),
+                    Message('game {game}: nobody in the report is called "{name}"'),
                     name=name or "?",
                 )
                 return
         who = {"white": game.white or game.white_fide_id, "black": game.black or game.black_fide_id}
         options = self.between(whites, blacks)
         if other := self.take(game, options, lambda game, one: True):
-            message = Sentence(
+            message = Message(
                 "game {game}: {white} – {black} is of round {round} in the PGN, of round {reported} in the report"
             )
             self.say(game, "pgn-round", message, **who, round=game.round, reported=other.round)
@@ -211,21 +211,21 @@ class _Comparison:
             self.say(
                 game,
                 "pgn-colors",
-                Sentence("game {game}: {white} – {black} has the colours reversed in the report"),
+                Message("game {game}: {white} – {black} has the colours reversed in the report"),
                 **who,
             )
         elif options:
-            message = Sentence("game {game}: {white} – {black} is in the PGN already, as game {first}")
+            message = Message("game {game}: {white} – {black} is in the PGN already, as game {first}")
             self.say(game, "pgn-twice", message, **who, first=self.taken[options[0]].number)
         else:
-            self.say(game, "pgn-more", Sentence("game {game}: {white} – {black} is not in the report"), **who)
+            self.say(game, "pgn-more", Message("game {game}: {white} – {black} is not in the report"), **who)
 
     def say(self, game: PgnGame, code: str, template: str, **figures: Any) -> None:
         self.collect.error(game.line, 0, code, template, game=game.number, **figures)
 
-    def shown(self, one: Meeting) -> Sentence:
+    def shown(self, one: Meeting) -> Message:
         white, black = (next(iter(self.people[key].names), key) for key in (one.white, one.black))
-        return Sentence("round {round}, {white} – {black}", round=one.round, white=white, black=black)
+        return Message("round {round}, {white} – {black}", round=one.round, white=white, black=black)
 
 
 def _same_result(game: PgnGame, one: Meeting) -> bool:

@@ -16,7 +16,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import lists_later
 from ratingoffice.federations.registry import regulations
 from ratingoffice.rating.month import Month
-from ratingoffice.rating.sentences import beyond, speaking
+from ratingoffice.rating.reason_messages import beyond, speaking
 
 #: so far ahead and back is asked: longer than any term there is
 DAYS_BEFORE, DAYS_AFTER = 100, 200

@@ -8,12 +8,12 @@ from difflib import SequenceMatcher
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.time_control import NoTimeControl, parse
 from ratingoffice.book.written_time import in_words, read, seconds
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import Tournament
 
 #: names less alike than that are two names: “Nagano Snow Cup” and “Hiroshima Peace Open”, not “Open” and “Opem”
 ALIKE = 0.6
-IS_IT_THIS_EVENT = Sentence(
+IS_IT_THIS_EVENT = Message(
     "is this the report of this event? It says {reported}, {first} to {last}, {time}; registered is {registered}, "
     "{starts_on} to {ends_on}, {registered_time}: send it for its own event, or confirm it"
 )
@@ -39,12 +39,12 @@ def ask_about_another_event(
     reported = _time_of(tournament)
     if reported and seconds(parse(reported)) == seconds(parse(time_control)):
         return
-    question = Sentence(
+    question = Message(
         IS_IT_THIS_EVENT,
         reported=tournament.name,
         first=first,
         last=last,
-        time=in_words(parse(reported)) if reported else Sentence("without a time control"),
+        time=in_words(parse(reported)) if reported else Message("without a time control"),
         registered=name,
         starts_on=starts_on,
         ends_on=ends_on,

@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from ratingoffice.intake.verdicts import Foreseen
-from ratingoffice.rating.sentences import speaking
+from ratingoffice.rating.reason_messages import speaking
 from ratingoffice.tournament.tournament import Player
 
 

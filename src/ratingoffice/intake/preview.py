@@ -21,15 +21,15 @@ from ratingoffice.intake.entry import entry
 from ratingoffice.intake.outlook import RatedPlayer, rated_players
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.verdicts import Foreseen, Judgement, foresee
+from ratingoffice.message import Message, together
 from ratingoffice.rating.calculate import Opponent, Performance, performances
-from ratingoffice.sentence import Sentence, together
 from ratingoffice.tournament.standings import Standings, standings
 from ratingoffice.tournament.tournament import PLAYED, Player, Tournament
 from ratingoffice.tournament.values import Value
 
 GAMES_BEFORE = 30
-NO_GAME = Sentence("no game counts")
-NO_NORMS = Sentence(
+NO_GAME = Message("no game counts")
+NO_NORMS = Message(
     "Title norms have a regulation of their own, which is not applied here: the performance is shown, and no norm is "
     "claimed."
 )
@@ -116,9 +116,9 @@ def preview(tournament: Tournament, findings: Sequence[Finding], asked: Asked) -
     outlooks = tuple(_outlook(tournament, told, name, asked) for name in asked.editions or tuple(BODIES))
     notes: list[str] = [NO_NORMS]
     if asked.book is None:
-        notes.append(Sentence("The ratings are those of the report."))
+        notes.append(Message("The ratings are those of the report."))
     if asked.games_before is not None:
-        assumed = Sentence(
+        assumed = Message(
             "K is that of players with {games} rated {games:game|games} so far, whose highest rating is the present "
             "one: an assumption.",
             games=asked.games_before,
@@ -150,7 +150,7 @@ def _outlook(tournament: Tournament, told: set[str], name: str, asked: Asked) ->
         event = entry(tournament, asked.given, asked.book, told=told)
         if not event.is_complete:
             missing = [found.message for found in event.findings if found.severity == "error"]
-            return Outlook(name, title, None, together(missing or [Sentence("the report is not complete")]))
+            return Outlook(name, title, None, together(missing or [Message("the report is not complete")]))
         foreseen = foresee(tournament, event, name, asked.list_date, asked.book, asked.games_before)
     except BadInput as bad:
         return Outlook(name, title, None, str(bad))

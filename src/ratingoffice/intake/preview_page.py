@@ -9,7 +9,7 @@ from importlib.resources import files
 from ratingoffice.html_page import html_page
 from ratingoffice.intake.preview import Block, Preview
 from ratingoffice.intake.preview_table import HEADS, Say, figures_of, outcome_of, remarks, verdict_of
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.values import shown
 
 MINUS = "−"
@@ -19,8 +19,8 @@ CHANGE = 4  # of HEADS: with its sign
 def preview_page(preview: Preview, say: Say = str, language: str = "en") -> str:
     style = files("ratingoffice.tournament").joinpath("page.css").read_text(encoding="utf-8")
     style += files("ratingoffice.intake").joinpath("preview.css").read_text(encoding="utf-8")
-    name = preview.tournament.name or say(Sentence("Tournament"))
-    title = say(Sentence("{event}: rating preview", event=name))
+    name = preview.tournament.name or say(Message("Tournament"))
+    title = say(Message("{event}: rating preview", event=name))
     body = "\n".join(_body(preview, title, say))
     return html_page(title, body, style, language)
 
@@ -29,7 +29,7 @@ def _body(preview: Preview, title: str, say: Say) -> Iterator[str]:
     tournament, ranked = preview.tournament, preview.standings
     dates = " – ".join(str(day) for day in (tournament.starts_on, tournament.ends_on) if day)
     where = " · ".join(escape(text) for text in (tournament.city, tournament.federation, dates) if text)
-    rounds = Sentence(
+    rounds = Message(
         "{rounds} of {planned} rounds, places by {edition}",
         rounds=ranked.rounds,
         planned=ranked.rounds_planned,
@@ -37,7 +37,7 @@ def _body(preview: Preview, title: str, say: Say) -> Iterator[str]:
     )
     yield f"<header><h1>{escape(title)}</h1>"
     yield f'<p>{where}</p><p class="soft">{escape(say(rounds))}</p></header><main>'
-    yield _heading(say, Sentence("Would it be rated?"))
+    yield _heading(say, Message("Would it be rated?"))
     yield '<table class="verdicts"><tbody>'
     for outlook in preview.outlooks:
         outcome, article, reason, games = verdict_of(outlook, say)
@@ -53,17 +53,17 @@ def _body(preview: Preview, title: str, say: Say) -> Iterator[str]:
         )
     yield "</tbody></table>"
     yield from _table(preview, say)
-    yield _heading(say, Sentence("Notes")) + "<ul>"
+    yield _heading(say, Message("Notes")) + "<ul>"
     yield from (f"<li>{escape(text)}</li>" for text in (*map(say, preview.notes), *remarks(preview, say)))
     yield "</ul></main>"
 
 
 def _table(preview: Preview, say: Say) -> Iterator[str]:
     blocks, of_teams = preview.blocks, preview.standings.of_teams
-    first = [Sentence("Place"), Sentence("No."), Sentence("Name"), Sentence("Points")]
+    first = [Message("Place"), Message("No."), Message("Name"), Message("Points")]
     if of_teams:
-        first.insert(3, Sentence("Team"))
-    yield _heading(say, Sentence("Places and ratings"))
+        first.insert(3, Message("Team"))
+    yield _heading(say, Message("Places and ratings"))
     yield f'<div class="wide"><table class="preview"><thead><tr><th colspan="{len(first)}"></th>'
     for block in blocks:
         pool = f" · {say(block.pool)}" if block.pool else ""
@@ -83,7 +83,7 @@ def _table(preview: Preview, say: Say) -> Iterator[str]:
     yield "</tbody></table></div>"
 
 
-def _head(say: Say, head: Sentence, at: int) -> str:
+def _head(say: Say, head: Message, at: int) -> str:
     return f'<th class="n{"" if at else " edition"}">{_said(say, head)}</th>'
 
 
@@ -95,9 +95,9 @@ def _cells(block: Block, start_no: int) -> str:
     return "".join(cells)
 
 
-def _heading(say: Say, sentence: Sentence) -> str:
+def _heading(say: Say, sentence: Message) -> str:
     return f"<h2>{_said(say, sentence)}</h2>"
 
 
-def _said(say: Say, sentence: Sentence) -> str:
+def _said(say: Say, sentence: Message) -> str:
     return escape(say(sentence))

@@ -8,7 +8,7 @@ from typing import Any
 from ratingoffice.formats.sheets import write_workbook
 from ratingoffice.intake.preview import Preview
 from ratingoffice.intake.preview_table import HEADS, Say, figures_of, remarks, verdict_of
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.values import Value, text_of
 
 
@@ -17,12 +17,12 @@ def preview_sheet(preview: Preview, say: Say = str) -> bytes:
     heads = [
         say(head)
         for head in (
-            Sentence("Place"),
-            Sentence("No."),
-            Sentence("Title"),
-            Sentence("Name"),
-            Sentence("Team"),
-            Sentence("Points"),
+            Message("Place"),
+            Message("No."),
+            Message("Title"),
+            Message("Name"),
+            Message("Team"),
+            Message("Points"),
         )
     ]
     for block in blocks:
@@ -35,19 +35,17 @@ def preview_sheet(preview: Preview, say: Say = str) -> bytes:
         for block in blocks:
             row += figures_of(block.lines[player.start_no])
         rows.append(row)
-    verdicts = [
-        [say(head) for head in (Sentence("Edition"), Sentence("Outcome"), Sentence("Article"), Sentence("Reason"))]
-    ]
+    verdicts = [[say(head) for head in (Message("Edition"), Message("Outcome"), Message("Article"), Message("Reason"))]]
     for outlook in preview.outlooks:
         outcome, article, reason, games = verdict_of(outlook, say)
         said = "; ".join(text for text in (reason, games, *map(say, outlook.notes)) if text)
         verdicts.append([say(outlook.title), outcome, article, said])
-    notes = [[say(Sentence("Notes"))], *([text] for text in (*map(say, preview.notes), *remarks(preview, say)))]
+    notes = [[say(Message("Notes"))], *([text] for text in (*map(say, preview.notes), *remarks(preview, say)))]
     return write_workbook(
         [
-            (say(Sentence("Places and ratings")), rows, [7, 6, 7, 30, 20, 8]),
-            (say(Sentence("Verdicts")), verdicts, [40, 16, 14, 100]),
-            (say(Sentence("Notes")), notes, [120]),
+            (say(Message("Places and ratings")), rows, [7, 6, 7, 30, 20, 8]),
+            (say(Message("Verdicts")), verdicts, [40, 16, 14, 100]),
+            (say(Message("Notes")), notes, [120]),
         ]
     )
 

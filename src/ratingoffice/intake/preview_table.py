@@ -6,36 +6,36 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ratingoffice.intake.preview import Line, Outlook, Preview
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 Say = Callable[[str], str]
 
-OUTCOMES: Mapping[str, Sentence] = {
-    "rated": Sentence("rated"),
-    "not_rated": Sentence("not rated"),
-    "later_list": Sentence("goes to a later list"),
-    "needs_decision": Sentence("needs a decision"),
+OUTCOMES: Mapping[str, Message] = {
+    "rated": Message("rated"),
+    "not_rated": Message("not rated"),
+    "later_list": Message("goes to a later list"),
+    "needs_decision": Message("needs a decision"),
 }
-NONE_RATED = Sentence("no game of it is rated")
-NOT_ASKED = Sentence("cannot be judged")
+NONE_RATED = Message("no game of it is rated")
+NOT_ASKED = Message("cannot be judged")
 #: of each block
 HEADS = (
-    Sentence("Rating"),
-    Sentence("Performance"),
-    Sentence("Games"),
-    Sentence("K"),
-    Sentence("Change"),
-    Sentence("New rating"),
+    Message("Rating"),
+    Message("Performance"),
+    Message("Games"),
+    Message("K"),
+    Message("Change"),
+    Message("New rating"),
 )
 
 
-def outcome_of(outlook: Outlook) -> Sentence:
+def outcome_of(outlook: Outlook) -> Message:
     judgement = outlook.judgement
     if judgement is None:
         return NOT_ASKED
     if judgement.none_rated:
         return NONE_RATED
-    return OUTCOMES.get(judgement.outcome) or Sentence(judgement.outcome)
+    return OUTCOMES.get(judgement.outcome) or Message(judgement.outcome)
 
 
 def verdict_of(outlook: Outlook, say: Say) -> tuple[str, str, str, str]:
@@ -43,7 +43,7 @@ def verdict_of(outlook: Outlook, say: Say) -> tuple[str, str, str, str]:
     judgement = outlook.judgement
     if judgement is None:
         return say(NOT_ASKED), "", say(outlook.problem), ""
-    games = Sentence(
+    games = Message(
         "list of {list_date}: {rated} of {games} games rated",
         list_date=judgement.list_date,
         rated=judgement.games_rated,
@@ -71,7 +71,7 @@ def remarks(preview: Preview, say: Say) -> Iterator[str]:
         if outlook.judgement is not None:
             for game in outlook.judgement.game_verdicts:
                 pair = f"{outlook.names.get(game.white_id, '')} – {outlook.names.get(game.black_id, '')}"
-                number = say(Sentence("Round {round}", round=game.round))
+                number = say(Message("Round {round}", round=game.round))
                 yield f"{outlook.edition}: {game.article}: {say(game.reason)}: {number}: {pair}"
 
 
@@ -80,4 +80,4 @@ def _of_line(line: Line, say: Say) -> Iterator[str]:
         yield f"{line.article}: {say(line.reason)}" if line.article else say(line.reason)
     if line.performance and line.performance.left_out:
         count = line.performance.left_out
-        yield say(Sentence("performance without {count} {count:game|games} against unrated opponents", count=count))
+        yield say(Message("performance without {count} {count:game|games} against unrated opponents", count=count))

@@ -15,7 +15,7 @@ from ratingoffice.book.period import Period, list_in_force
 from ratingoffice.federations.body import Body, Regulations
 from ratingoffice.intake.register import person_of
 from ratingoffice.intake.rows import Row
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import NationalRecord, Player
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def ratings_note(case: Case, body: Body) -> list[str]:
     if case.book is not None or not federation or _has_national(case, federation):
         return []
     return [
-        Sentence(
+        Message(
             "No national ratings of {federation} in the file: the ratings of its 001 lines are taken.",
             federation=federation,
         )

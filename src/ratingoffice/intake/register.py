@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ratingoffice.book.findings import Finding
 from ratingoffice.intake.persons import Person, differences, words_of
-from ratingoffice.sentence import Sentence, together
+from ratingoffice.message import Message, together
 from ratingoffice.tournament.tournament import Player, Tournament
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class _Match:
             found[player.start_no] = row["player_id"]
             self.compare(player, row)
             if (before := first.setdefault(row["player_id"], player.start_no)) != player.start_no:
-                message = Sentence(
+                message = Message(
                     "players {first} and {second} are both {player_id} in the register",
                     first=before,
                     second=player.start_no,
@@ -121,7 +121,7 @@ class _Match:
             "people": _all_of([_shown(row) for row in people]),
         }
         if len(bears) == 1:
-            taken = Sentence(
+            taken = Message(
                 "the ids of player {player} ({ids}) lead to several people: {people}; "
                 "{player_id} has the name and is taken",
                 player_id=bears[0]["player_id"],
@@ -129,7 +129,7 @@ class _Match:
             )
             self.say(player, ID, "several-people", taken, "warning")
             return bears[0]
-        wrong = Sentence(
+        wrong = Message(
             "the ids of player {player} ({ids}) lead to several people: {people}: correct the file or the register",
             **several,
         )
@@ -151,21 +151,19 @@ class _Match:
             return
         parts = []
         if found.name:
-            parts.append(Sentence('name "{name}", there "{registered}"', name=ours.names[0], registered=row["name"]))
+            parts.append(Message('name "{name}", there "{registered}"', name=ours.names[0], registered=row["name"]))
         if found.sex:
-            parts.append(Sentence("sex {sex}, there {registered}", sex=ours.sex, registered=theirs.sex))
+            parts.append(Message("sex {sex}, there {registered}", sex=ours.sex, registered=theirs.sex))
         if found.birth_year:
-            parts.append(
-                Sentence("born {year}, there {registered}", year=ours.birth_year, registered=theirs.birth_year)
-            )
+            parts.append(Message("born {year}, there {registered}", year=ours.birth_year, registered=theirs.birth_year))
         who = {"player": player.start_no, "player_id": row["player_id"], "differences": together(parts)}
         if found.is_somebody_else:
-            message = Sentence(
+            message = Message(
                 "player {player} is {player_id} in the register: {differences}: another person? correct the id", **who
             )
             self.say(player, ID, "register", message, "error")
         else:
-            message = Sentence("player {player} is {player_id} in the register: {differences}", **who)
+            message = Message("player {player} is {player_id} in the register: {differences}", **who)
             self.say(player, ID, "register", message, "warning")
 
     def unknown(self, player: Player) -> Unknown:
@@ -173,19 +171,19 @@ class _Match:
         given = ids_of(player)
         who = {"player": player.start_no, "name": player.name}
         if given:
-            message = Sentence(
+            message = Message(
                 'player {player} "{name}" with id {ids} is not in the register: add the player or correct the id',
                 ids=" or ".join(given),
                 **who,
             )
         else:
-            message = Sentence(
+            message = Message(
                 'player {player} "{name}" has no id in the file and is not in the register: '
                 "add the player or correct the id",
                 **who,
             )
         if perhaps:
-            message = Sentence(
+            message = Message(
                 "{problem} (the same name and birth year: {people})", problem=message, people=", ".join(perhaps)
             )
         plays = has_games(player)
@@ -224,13 +222,13 @@ def _rows(register: pl.DataFrame, wanted: list[str]) -> list[dict[str, Any]]:
     return register.filter(pl.col("player_id").is_in(ids) | pl.col("fide_id").is_in(ids)).select(COLUMNS).to_dicts()
 
 
-def _shown(row: Row) -> Sentence:
-    return Sentence("{player_id} ({name})", player_id=row["player_id"], name=row["name"] or Sentence("no name"))
+def _shown(row: Row) -> Message:
+    return Message("{player_id} ({name})", player_id=row["player_id"], name=row["name"] or Message("no name"))
 
 
-def _all_of(people: Sequence[Sentence]) -> Sentence:
+def _all_of(people: Sequence[Message]) -> Message:
     *others, last = people
-    return Sentence("{people} and {last}", people=_all_of(others), last=last) if others else last
+    return Message("{people} and {last}", people=_all_of(others), last=last) if others else last
 
 
 def _person(row: Row) -> Person:

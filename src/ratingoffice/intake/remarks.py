@@ -12,9 +12,9 @@ import polars as pl
 from ratingoffice.book.book import Book
 from ratingoffice.federations.body import Regulations
 from ratingoffice.law.article import Ground, spoken_of
+from ratingoffice.message import Message
 from ratingoffice.rating.month import Month
-from ratingoffice.rating.sentences import spoken
-from ratingoffice.sentence import Sentence
+from ratingoffice.rating.reason_messages import spoken
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Remark:
 
     @property
     def in_full(self) -> str:
-        return Sentence("{says} ({article})", says=self.says, article=self.article)
+        return Message("{says} ({article})", says=self.says, article=self.article)
 
 
 def about_event(body: str, event: Mapping[str, Any]) -> list[Remark]:

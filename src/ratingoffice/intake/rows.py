@@ -11,7 +11,7 @@ from typing import Any
 
 from ratingoffice.book.findings import Finding
 from ratingoffice.intake.kinds import kind_of_event
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import Cell, Tournament
 
 Row = dict[str, Any]
@@ -66,26 +66,26 @@ def event_row(tournament: Tournament, given: Given, file: str = "") -> tuple[Row
         starts_on = days[0]
         say(
             "event-dates",
-            Sentence("no start date (042): {starts_on}, that of the first dated round, is taken", starts_on=starts_on),
+            Message("no start date (042): {starts_on}, that of the first dated round, is taken", starts_on=starts_on),
             "warning",
         )
     if ends_on is None and days:
         ends_on = days[-1]
         say(
             "event-dates",
-            Sentence("no end date (052): {ends_on}, that of the last dated round, is taken", ends_on=ends_on),
+            Message("no end date (052): {ends_on}, that of the last dated round, is taken", ends_on=ends_on),
             "warning",
         )
     if starts_on is None or ends_on is None:
         if starts_on is None:
-            message = Sentence("no start date (042) and no dated rounds (132): correct the file")
+            message = Message("no start date (042) and no dated rounds (132): correct the file")
         else:
-            message = Sentence("no end date (052) and no dated rounds (132): correct the file")
+            message = Message("no end date (052) and no dated rounds (132): correct the file")
         say("event-dates", message, "error")
     elif ends_on < starts_on:
         say(
             "event-dates",
-            Sentence(
+            Message(
                 "ends on {ends_on}, before it starts on {starts_on}: correct the file",
                 ends_on=ends_on,
                 starts_on=starts_on,
@@ -102,20 +102,20 @@ def event_row(tournament: Tournament, given: Given, file: str = "") -> tuple[Row
         if tournament.name:
             event_id = event_id_of(tournament, starts_on)
         else:
-            say("event-id", Sentence("the event has no name (012): give it an id"), "error")
+            say("event-id", Message("the event has no name (012): give it an id"), "error")
     kind = given.kind or kind_of_event(tournament)
     if kind == "other" and not given.kind:
-        said = f'"{tournament.type_text}"' if tournament.type_text else Sentence("nothing")
+        said = f'"{tournament.type_text}"' if tournament.type_text else Message("nothing")
         say(
             "event-kind",
-            Sentence('the type (092) says {type}: taken as the kind "other"; name it if it is another', type=said),
+            Message('the type (092) says {type}: taken as the kind "other"; name it if it is another', type=said),
             "warning",
         )
     time_control = given.time_control or tournament.time_control
     if not time_control:
-        message = Sentence("no time control in seconds (222): name it, like 90+30")
+        message = Message("no time control in seconds (222): name it, like 90+30")
         if tournament.time_control_text:
-            message = Sentence(
+            message = Message(
                 'no time control in seconds (222) ("{text}" in 122 is for human eyes): name it, like 90+30',
                 text=tournament.time_control_text,
             )
@@ -154,7 +154,7 @@ def pairings(tournament: Tournament, findings: list[Finding], file: str = "") ->
             if theirs is None or theirs.opponent != me or mine.opponent == me:
                 say(
                     "pairing",
-                    Sentence(
+                    Message(
                         "round {round}: {player} against {opponent}, who does not have that game: left out",
                         round=number,
                         player=me,
@@ -168,13 +168,13 @@ def pairings(tournament: Tournament, findings: list[Finding], file: str = "") ->
             if mine.result == theirs.result == "X":
                 say(
                     "no-result",
-                    Sentence(
+                    Message(
                         "round {round}: {player} against {opponent} has no result yet: left out until it has", **game
                     ),
                     "warning",
                 )
             elif mine.result + theirs.result not in RESULTS:
-                contradiction = Sentence(
+                contradiction = Message(
                     "round {round}: {player} against {opponent} has {result} and {other_result}, "
                     "a contradiction: left out",
                     result=mine.result,
@@ -185,13 +185,13 @@ def pairings(tournament: Tournament, findings: list[Finding], file: str = "") ->
             elif mine.color == theirs.color != "-":
                 say(
                     "colors",
-                    Sentence("round {round}: {player} against {opponent}: both have the same colour: left out", **game),
+                    Message("round {round}: {player} against {opponent}: both have the same colour: left out", **game),
                 )
             else:
                 if mine.color == theirs.color and mine.result + theirs.result not in FORFEITS:
                     say(
                         "no-colors",
-                        Sentence(
+                        Message(
                             "round {round}: {player} against {opponent} has no colours: {player} is written as White",
                             **game,
                         ),
@@ -235,8 +235,8 @@ def _day(
     day = tournament.round_dates[number - 1] if number <= len(tournament.round_dates) else None
     if day is None or event["starts_on"] <= day <= event["ends_on"]:
         return day
-    span = Sentence("{first_day} to {last_day}", first_day=event["starts_on"], last_day=event["ends_on"])
-    message = Sentence(
+    span = Message("{first_day} to {last_day}", first_day=event["starts_on"], last_day=event["ends_on"])
+    message = Message(
         "round {round} on {day} is outside the event ({span}): its games are left undated",
         round=number,
         day=day,

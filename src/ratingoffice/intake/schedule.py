@@ -12,7 +12,7 @@ from typing import Any
 
 from ratingoffice.book.findings import Finding
 from ratingoffice.intake.imagined import Answer, Case, Imagined, after_all, ask
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 #: a line: the day of the round, and the time where it is known
 LINE = re.compile(r"(\d{4}-\d\d-\d\d)(?:[ T]+(\d\d?:\d\d))?")
@@ -38,7 +38,7 @@ def read_schedule(text: str, file: str = "schedule") -> tuple[list[Round], list[
         try:
             rounds.append(_round(len(rounds) + 1, written.strip()))
         except ValueError:
-            wrong = Sentence(
+            wrong = Message(
                 'line {line}: "{text}" is no day of a round: write one round a line, like 2026-05-01 or '
                 "2026-05-01 10:00",
                 line=line,

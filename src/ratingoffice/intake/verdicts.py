@@ -24,18 +24,18 @@ from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.ratings import of_book, of_reports, ratings_note
 from ratingoffice.intake.rows import Row
 from ratingoffice.intake.stored import key
+from ratingoffice.message import Message, listed
 from ratingoffice.rating.month import Month
 from ratingoffice.rating.rated import Rated
-from ratingoffice.rating.sentences import none_rated, speaking
-from ratingoffice.sentence import Sentence, listed
+from ratingoffice.rating.reason_messages import none_rated, speaking
 from ratingoffice.tournament.tournament import Tournament
 
 ON_RECORD = {
-    "registered_on": Sentence("registration"),
-    "reported_on": Sentence("the day of the report"),
-    "declarations": Sentence("declarations"),
+    "registered_on": Message("registration"),
+    "reported_on": Message("the day of the report"),
+    "declarations": Message("declarations"),
 }
-MEMBERSHIPS = Sentence("memberships")
+MEMBERSHIPS = Message("memberships")
 #: what an officer wrote about an event that its report does not know
 OFFICERS = (
     "organiser",
@@ -72,7 +72,7 @@ class Judgement:
     outcome: str
     article: str
     reason: str
-    clause: str  # the clauses that spoke, and the figures in them: `ratingoffice.rating.sentences`
+    clause: str  # the clauses that spoke, and the figures in them: `ratingoffice.rating.reason_messages`
     figures: str
     games: int
     games_rated: int
@@ -218,7 +218,7 @@ def _judged(
     unjudged = [words for column, words in ON_RECORD.items() if not small.records.keeps(column)]
     if regulations.judges_memberships and (cases[0].book is None or not small.records.memberships):
         unjudged.append(MEMBERSHIPS)
-    notes = [Sentence("Not on record, so not judged: {facts}.", facts=listed(unjudged))] if unjudged else []
+    notes = [Message("Not on record, so not judged: {facts}.", facts=listed(unjudged))] if unjudged else []
     return {
         case.number: _judgement(
             case,

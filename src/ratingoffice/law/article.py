@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
-from ratingoffice.sentence import HOLE, NOTHING, figures_of, holes
+from ratingoffice.message import HOLE, NOTHING, figures_of, holes
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.sentence import Sentence, as_data, from_data
+from ratingoffice.message import Message, as_data, from_data
 
 
 def kept(found: Finding) -> dict[str, Any]:
     names = ("severity", "code", "line", "column", "message")
     row = {name: getattr(found, name) for name in names}
-    return row | ({"said": as_data(found.message)} if isinstance(found.message, Sentence) else {})
+    return row | ({"said": as_data(found.message)} if isinstance(found.message, Message) else {})
 
 
 def found(row: Mapping[str, Any], file: str) -> Finding:

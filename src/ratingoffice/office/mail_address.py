@@ -13,9 +13,9 @@ from django.core.exceptions import ValidationError
 from django.core.validators import EmailValidator, validate_email
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
-NOT_PLAIN = Sentence("mail cannot be sent to this address: write it as name@example.org")
+NOT_PLAIN = Message("mail cannot be sent to this address: write it as name@example.org")
 LONGEST = 254  # RFC 5321 with its erratum 1690; also the length of the columns
 
 #: the dot-atom of RFC 5322, at most 64 characters; the domain is checked by Django

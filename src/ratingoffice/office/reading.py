@@ -18,11 +18,11 @@ from typing import Any
 
 from ratingoffice.formats.packed import DAMAGE, ZIP
 from ratingoffice.formats.pgn import read_pgn
+from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
 from ratingoffice.formats.reports import player_lines, read_report_bytes
-from ratingoffice.formats.said import NOTHING_SAID, Said
 from ratingoffice.formats.trf_draft import Limits
+from ratingoffice.message import Message
 from ratingoffice.office.parsed import Parsed, ParsedPgn, pgn_refused, refused, written
-from ratingoffice.sentence import Sentence
 from ratingoffice.tournament.tournament import NationalRecord, Player, Team, Tournament
 
 MOST_BYTES = 8_000_000  # of a file; a TRF of 10,000 players and 11 rounds has 2 million
@@ -43,9 +43,9 @@ def cleaned(text: str) -> str:
     """Text without characters that cannot be seen, or that a database or a page would stumble over."""
     if text.isprintable():
         return text
-    if isinstance(text, Sentence):  # whoever wrote the file, wrote only its figures
+    if isinstance(text, Message):  # whoever wrote the file, wrote only its figures
         figures = text.figures.items()
-        return Sentence(text.template, **{n: cleaned(one) if isinstance(one, str) else one for n, one in figures})
+        return Message(text.template, **{n: cleaned(one) if isinstance(one, str) else one for n, one in figures})
     seen = (" " if char in "\t\r\n" else "" if unicodedata.category(char) in UNSEEN else char for char in text)
     return " ".join("".join(seen).split())
 
@@ -75,16 +75,16 @@ def _too_much_in(data: bytes) -> str:
     try:
         entries = zipfile.ZipFile(io.BytesIO(data)).infolist()
     except DAMAGE as problem:
-        return Sentence("the archive is damaged: {problem}", problem=str(problem) or type(problem).__name__)
+        return Message("the archive is damaged: {problem}", problem=str(problem) or type(problem).__name__)
     if len(entries) > MOST_PARTS:
-        return Sentence("the archive has {parts} parts, more than {most}: refused", parts=len(entries), most=MOST_PARTS)
+        return Message("the archive has {parts} parts, more than {most}: refused", parts=len(entries), most=MOST_PARTS)
     unpacked = sum(entry.file_size for entry in entries)
     if unpacked > MOST_UNPACKED:
-        return Sentence(
+        return Message(
             "the archive unpacks to {bytes} bytes, more than {most}: refused", bytes=unpacked, most=MOST_UNPACKED
         )
     if unpacked > RATIO_COUNTS_FROM and unpacked > MOST_RATIO * len(data):
-        return Sentence("the archive unpacks to more than {most} times its size: refused", most=MOST_RATIO)
+        return Message("the archive unpacks to more than {most} times its size: refused", most=MOST_RATIO)
     return ""
 
 

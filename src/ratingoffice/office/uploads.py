@@ -15,10 +15,10 @@ from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 
-from ratingoffice.formats.said import NOTHING_SAID, Said
+from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
+from ratingoffice.message import Message
 from ratingoffice.office.parsed import Parsed, ParsedPgn, pgn_read_back, pgn_refused, read_back, refused
 from ratingoffice.office.reading import MOST_BYTES, cleaned
-from ratingoffice.sentence import Sentence
 
 SECONDS = 30  # by the clock: a machine with much to do needs longer than the processor's own count
 SECONDS_FOR_MOVES = 80
@@ -71,7 +71,7 @@ def _alone(
     if len(data) > MOST_BYTES:
         return refused(
             name,
-            Sentence("the file has more than {most} MB: no report is that long", most=MOST_BYTES // 1000000),
+            Message("the file has more than {most} MB: no report is that long", most=MOST_BYTES // 1000000),
             "size",
         )
     seconds = SECONDS_FOR_MOVES if what == "games" else SECONDS
@@ -88,7 +88,7 @@ def _alone(
             env=_plain(),
         )
     except subprocess.TimeoutExpired:
-        return refused(name, Sentence("reading it takes more than {seconds} seconds: refused", seconds=seconds), "time")
+        return refused(name, Message("reading it takes more than {seconds} seconds: refused", seconds=seconds), "time")
     finally:
         turn.release()
     with suppress(ValueError):

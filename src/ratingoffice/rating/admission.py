@@ -9,18 +9,18 @@ from itertools import accumulate, pairwise
 import polars as pl
 from polars import col
 
-from ratingoffice.book.coded import PLAYED
+from ratingoffice.book.row_ids import PLAYED
 from ratingoffice.book.rows import taken
 from ratingoffice.federations.regulation import EventRules, Regulation
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED, RATED, SAID, Ground
+from ratingoffice.message import holes
 from ratingoffice.rating import event_facts
-from ratingoffice.rating.asked import Asked
-from ratingoffice.rating.codes import Ledger
-from ratingoffice.rating.pieces import at_once, pieces
+from ratingoffice.rating.ledger import Ledger
+from ratingoffice.rating.parallel import at_once, pieces
 from ratingoffice.rating.ratings_then import KnownLists, ratings_then
+from ratingoffice.rating.request import RatingRequest
 from ratingoffice.rating.standing import standings_of
 from ratingoffice.rating.verdicts import speak
-from ratingoffice.sentence import holes
 
 #: of an admitted game: its row in the book, and what its sides need
 CARRIED = ("at", "event", "round", "white", "black", "white_result", "black_result", "white_rating", "black_rating")
@@ -40,7 +40,7 @@ class Admission:
 
 
 def admit(
-    ledger: Ledger, standings: Mapping[str, pl.DataFrame], asked: Asked, known: KnownLists | None = None
+    ledger: Ledger, standings: Mapping[str, pl.DataFrame], asked: RatingRequest, known: KnownLists | None = None
 ) -> Admission:
     """Every event by the edition in force when it started, every game of those that are rated."""
     editions = asked.editions
@@ -112,7 +112,7 @@ def admit(
 
 
 def reopen(
-    ledger: Ledger, events: pl.DataFrame, added: pl.DataFrame, asked: Asked
+    ledger: Ledger, events: pl.DataFrame, added: pl.DataFrame, asked: RatingRequest
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The open events, with the closed ones of which an added game is judged now; and those of the added games."""
     if not added.height:
@@ -124,7 +124,7 @@ def reopen(
     return events.filter(is_open), added
 
 
-def judge_of(asked: Asked) -> pl.Expr:
+def judge_of(asked: RatingRequest) -> pl.Expr:
     """The place of the edition in force when an event started, in the first chapter that speaks of it.
 
     -1, -2 …: it started before the first edition of that chapter.
@@ -146,7 +146,7 @@ def by_judge(editions: Sequence[Regulation], values: Sequence[pl.Expr]) -> pl.Ex
 
 
 def judge_all(
-    ledger: Ledger, events: pl.DataFrame, games: pl.DataFrame, asked: Asked
+    ledger: Ledger, events: pl.DataFrame, games: pl.DataFrame, asked: RatingRequest
 ) -> tuple[pl.DataFrame, pl.Series]:
     """Every event by the edition in force when it started, and which of the games are due."""
     judged: list[pl.DataFrame] = []
@@ -231,7 +231,7 @@ def any_applies(grounds: Sequence[Ground]) -> pl.Expr:
     return pl.any_horizontal(ground.applies() for ground in grounds) if grounds else pl.lit(False)
 
 
-def decide(events: pl.DataFrame, asked: Asked) -> pl.DataFrame:
+def decide(events: pl.DataFrame, asked: RatingRequest) -> pl.DataFrame:
     """The outcome of each event: a later list comes before every refusal; what is only late waits for a decision."""
     other_pool = (~col("pool").is_in(asked.pools) & (col("judge") >= 0)).fill_null(False)
     return events.with_columns(other_pool=other_pool).with_columns(

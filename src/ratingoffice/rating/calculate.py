@@ -17,9 +17,9 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.book import Book
-from ratingoffice.book.coded import POINTS
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import Period
+from ratingoffice.book.row_ids import POINTS
 from ratingoffice.book.time_control import parse
 from ratingoffice.federations.initial import fraction, performance
 from ratingoffice.federations.outline import answers
@@ -28,12 +28,12 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import SAID, Article, Clause
+from ratingoffice.message import Message, together
 from ratingoffice.rating.first_ratings import initials_table
 from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.reason_messages import speaking
 from ratingoffice.rating.run import rate_period
-from ratingoffice.rating.sentences import speaking
 from ratingoffice.rating.standing import ages, born
-from ratingoffice.sentence import Sentence, together
 
 PLAYER = "player"
 #: one of these belongs to every pool there is
@@ -380,5 +380,5 @@ def _sides(rated: Rated) -> tuple[dict[str, Any], ...]:
     return tuple(speaking(rated.asked.regulations, row) for row in rows)
 
 
-def _nothing_yet(asked: Sequence[str]) -> Sentence:
-    return Sentence("nothing counts yet: {asked}", asked=together([Sentence(says) for says in asked]))
+def _nothing_yet(asked: Sequence[str]) -> Message:
+    return Message("nothing counts yet: {asked}", asked=together([Message(says) for says in asked]))

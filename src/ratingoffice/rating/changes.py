@@ -9,12 +9,12 @@ from polars import col
 
 from ratingoffice.federations.regulation import ListRules
 from ratingoffice.law.article import JOINT, SAID, Article, Clause, fixed_figures
+from ratingoffice.message import Message, holes
 from ratingoffice.rating import corrections
-from ratingoffice.rating.asked import Asked
-from ratingoffice.rating.codes import Ledger
+from ratingoffice.rating.ledger import Ledger
 from ratingoffice.rating.pool import RatedPool
-from ratingoffice.rating.sentences import SENTENCES
-from ratingoffice.sentence import Sentence, holes
+from ratingoffice.rating.reason_messages import SENTENCES
+from ratingoffice.rating.request import RatingRequest
 
 COLUMNS = (
     "in_force",
@@ -45,13 +45,13 @@ Words = tuple[str | None, str | None, str | None, str | None]
 NOTHING: Words = (None, None, None, None)
 
 
-def the_changes(ledger: Ledger, rated: Sequence[RatedPool], asked: Asked) -> pl.DataFrame:
+def the_changes(ledger: Ledger, rated: Sequence[RatedPool], asked: RatingRequest) -> pl.DataFrame:
     """The sum of delta and its worth in hundredths, K with its clause, the rounding, the clause behind the rating."""
     found = [changes_of(ledger, one, asked) for one in rated]
     return asked.as_recorded(pl.concat(found))
 
 
-def changes_of(ledger: Ledger, pool: RatedPool, asked: Asked) -> pl.DataFrame:
+def changes_of(ledger: Ledger, pool: RatedPool, asked: RatingRequest) -> pl.DataFrame:
     """`previous` is the rating on the list in force, `used` the one to which the change is added."""
     book, rules = ledger.book, asked.lists[pool.pool]
     dropped = col("in_force").is_not_null() & col("rating_after").is_null()
@@ -168,7 +168,7 @@ def _words(edition: str, article: Article | None, clause: Clause) -> Words:
     if article is None:
         return NOTHING
     of_row = {name: f"{{{name}}}" for name in holes(clause.why)}  # each is put in its place once the row is known
-    figures = fixed_figures(Sentence(clause.why, **of_row) if of_row else clause.why or clause.says)
+    figures = fixed_figures(Message(clause.why, **of_row) if of_row else clause.why or clause.says)
     return article.cite(clause), clause.why or None, f"{edition}/{article.id(clause)}", f"[{figures}]"
 
 

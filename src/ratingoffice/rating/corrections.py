@@ -13,11 +13,11 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.book import Book
-from ratingoffice.book.coded import Coded
 from ratingoffice.book.period import Period
+from ratingoffice.book.row_ids import RowIds
 from ratingoffice.law.article import fixed_figures
-from ratingoffice.rating.sentences import SENTENCES
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
+from ratingoffice.rating.reason_messages import SENTENCES
 
 CLAUSE = "base_correction"
 #: what the table `changes` has besides, where a book has base corrections
@@ -28,7 +28,7 @@ def correction_is_due(period: Period) -> pl.Expr:
     return pl.max_horizontal("holds_from", "decided_on") <= period.list_date
 
 
-def due(book: Book, coded: Coded, pool: str, period: Period) -> pl.DataFrame:
+def due(book: Book, coded: RowIds, pool: str, period: Period) -> pl.DataFrame:
     """Those of a pool that this list takes up: the row of the player, the value, and the day from which it holds."""
     return book.base_corrections.select(
         "pool", "decided_on", "holds_from", player=coded.base_corrections, base=col("value").cast(pl.Int32)
@@ -44,14 +44,14 @@ def of_players(players: int, corrections: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def said_of(book: Book, coded: Coded, pool: str, period: Period, listed: pl.Series) -> pl.DataFrame:
+def said_of(book: Book, coded: RowIds, pool: str, period: Period, listed: pl.Series) -> pl.DataFrame:
     """By player: what is said of the correction. `listed` has the ratings on the list in force."""
     nothing = pl.DataFrame(schema=dict.fromkeys(SAID_OF_BASE, pl.String())).clear(book.players.height)
     rows = book.base_corrections.with_columns(player=coded.base_corrections).filter(
         (col("pool") == pool) & correction_is_due(period)
     )
     told = [
-        Sentence(
+        Message(
             SENTENCES[CLAUSE],
             listed=listed[row["player"]],
             holds_from=str(row["holds_from"]),

@@ -16,11 +16,11 @@ from ratingoffice.book.columns import DAY_OF, DECIDED, RULED
 from ratingoffice.book.rows import new_runs, taken
 from ratingoffice.book.time_control import parse
 from ratingoffice.federations.readings import is_earlier
+from ratingoffice.message import Message, as_data
 from ratingoffice.rating import round_days
-from ratingoffice.rating.asked import Asked
-from ratingoffice.rating.codes import POINTS_BY_NUMBER, Ledger
+from ratingoffice.rating.ledger import POINTS_BY_NUMBER, Ledger
 from ratingoffice.rating.ratings_then import RatingsThen
-from ratingoffice.sentence import Sentence, as_data
+from ratingoffice.rating.request import RatingRequest
 
 #: facts that are counted only for editions that ask for them
 COUNTS: Mapping[str, pl.DataType] = {
@@ -38,7 +38,7 @@ COUNTS: Mapping[str, pl.DataType] = {
 }
 
 
-def games_added(ledger: Ledger, asked: Asked) -> pl.DataFrame:
+def games_added(ledger: Ledger, asked: RatingRequest) -> pl.DataFrame:
     """The games with a report of their own that are not rated, although a list has closed their event: at, event,
     game_reported_on, closed_on. Nothing where no edition asks for them."""
     nothing = pl.DataFrame(
@@ -55,7 +55,7 @@ def games_added(ledger: Ledger, asked: Asked) -> pl.DataFrame:
     return added.select(nothing.columns)
 
 
-def on_paper(book: Book, asked: Asked, reopened: pl.Series) -> pl.DataFrame:
+def on_paper(book: Book, asked: RatingRequest, reopened: pl.Series) -> pl.DataFrame:
     """The events not rated before, and these, with what their own row says."""
     records = book.records
     is_open = col("rated_on").is_null() | col("event").is_in(reopened.implode())
@@ -79,7 +79,7 @@ def on_paper(book: Book, asked: Asked, reopened: pl.Series) -> pl.DataFrame:
     )
 
 
-def held_by(events: pl.DataFrame, book: Book, asked: Asked) -> pl.DataFrame:
+def held_by(events: pl.DataFrame, book: Book, asked: RatingRequest) -> pl.DataFrame:
     """Who holds an event and who runs it: what the registers of clubs and of players say of them."""
     clubs = book.clubs.select(
         "club", club_name=pl.coalesce("name", "club"), club_from="entitled_from", club_until="entitled_until"
@@ -144,7 +144,7 @@ NAMES = tuple(one.name for one in fields(OnRecord))
 REFUSED, REOPENED = "refused", "reopened"
 
 
-def decided(book: Book, asked: Asked) -> pl.DataFrame:
+def decided(book: Book, asked: RatingRequest) -> pl.DataFrame:
     """What is on record about a decision, as the rest of a sentence: " on 2024-05-03 (QC): reason (appeal …)".
 
     `decided`: of the refusal to rate; and of every other decision that an edition asks for by its word, that and its
@@ -206,16 +206,16 @@ def _first_day(rows: Sequence[OnRecord]) -> date | None:
 def _said(row: OnRecord, days: int | None, earlier: bool) -> str:
     by = ""
     if row.decided_by:
-        by = Sentence(" by {who}", who=row.decided_by) if earlier else Sentence(" ({who})", who=row.decided_by)
+        by = Message(" by {who}", who=row.decided_by) if earlier else Message(" ({who})", who=row.decided_by)
     parts = {
-        "day": Sentence(" on {day}", day=row.decided_on) if row.decided_on else "",
+        "day": Message(" on {day}", day=row.decided_on) if row.decided_on else "",
         "who": by,
-        "why": Sentence(": {why}", why=row.reason) if row.reason else "",
+        "why": Message(": {why}", why=row.reason) if row.reason else "",
         "appeal": appeal(row.communicated_on or row.decided_on, row.appealed_on, days),
         "answer": answer(row),
     }
     said = {name: part for name, part in parts.items() if part}
-    return Sentence("".join(f"{{{name}}}" for name in said), **said)
+    return Message("".join(f"{{{name}}}" for name in said), **said)
 
 
 def appeal(communicated_on: date | None, appealed_on: date | None, days: int | None) -> str:
@@ -223,11 +223,11 @@ def appeal(communicated_on: date | None, appealed_on: date | None, days: int | N
     if communicated_on and days:
         until = communicated_on + timedelta(days=days)
         if appealed_on is None:
-            return Sentence(" (appeal possible until {until})", until=until)
+            return Message(" (appeal possible until {until})", until=until)
         if appealed_on <= until:
-            return Sentence(" (appealed on {day}, in time)", day=appealed_on)
-        return Sentence(" (appealed on {day}, too late: it was possible until {until})", day=appealed_on, until=until)
-    return Sentence(" (appealed on {day})", day=appealed_on) if appealed_on is not None else ""
+            return Message(" (appealed on {day}, in time)", day=appealed_on)
+        return Message(" (appealed on {day}, too late: it was possible until {until})", day=appealed_on, until=until)
+    return Message(" (appealed on {day})", day=appealed_on) if appealed_on is not None else ""
 
 
 def answer(row: OnRecord) -> str:
@@ -235,8 +235,8 @@ def answer(row: OnRecord) -> str:
     if row.appeal_outcome != "dismissed":
         return ""
     if row.appeal_decided_on is None:
-        return Sentence(" (the appeal was dismissed)")
-    return Sentence(" (the appeal was dismissed on {day})", day=row.appeal_decided_on)
+        return Message(" (the appeal was dismissed)")
+    return Message(" (the appeal was dismissed on {day})", day=row.appeal_decided_on)
 
 
 def of_participants(

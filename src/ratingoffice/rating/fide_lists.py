@@ -6,7 +6,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.book import Book
-from ratingoffice.book.coded import Coded
+from ratingoffice.book.row_ids import RowIds
 
 #: by player: the rating (0: named there, and unrated) and the day of the list
 FOUND = {"rating": pl.Int32(), "list_date": pl.Date()}
@@ -15,7 +15,7 @@ FOUND = {"rating": pl.Int32(), "list_date": pl.Date()}
 class FideLists:
     """The lists of one kind of rating. `on_record`: the column of players with FIDE's rating of it; "": none."""
 
-    def __init__(self, book: Book, coded: Coded, on_record: str) -> None:
+    def __init__(self, book: Book, coded: RowIds, on_record: str) -> None:
         self.players = book.players.height
         kept = book.fide_ratings.select(
             "list_date", player=coded.fide_ratings, rating=col(on_record.removeprefix("fide_") or "standard")

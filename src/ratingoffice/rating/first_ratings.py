@@ -8,12 +8,12 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.book import TABLES
-from ratingoffice.book.coded import RESULT_TEXTS
-from ratingoffice.book.packed import packed
 from ratingoffice.book.period import Period
+from ratingoffice.book.row_ids import RESULT_TEXTS
 from ratingoffice.book.rows import new_runs, once_a_run, taken
+from ratingoffice.book.sort_key import packed
 from ratingoffice.federations.regulation import FirstRating
-from ratingoffice.rating.codes import Ledger
+from ratingoffice.rating.ledger import Ledger
 
 #: a result of this period in its pool: the row of its player, and what is kept while it waits
 POOL_COLUMNS = ["player", *TABLES["pending"]]

@@ -19,24 +19,24 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.book import USUAL_POOLS, Book
-from ratingoffice.book.coded import Coded
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.row_ids import RowIds
 from ratingoffice.book.rows import new_runs
 from ratingoffice.federations.registry import regulations
 from ratingoffice.federations.regulation import Pools
 from ratingoffice.law.article import SAID
 from ratingoffice.rating import next_book, pool, publish
 from ratingoffice.rating.admission import Admission, admit
-from ratingoffice.rating.asked import NUMBERED_TEXT, TEXT, Asked
 from ratingoffice.rating.changes import the_changes
-from ratingoffice.rating.codes import Ledger, checked, game_order, in_order, lay_out, ranked
 from ratingoffice.rating.corrections import correction_is_due, corrections_left
 from ratingoffice.rating.first_ratings import POOL_COLUMNS, pool_rows
-from ratingoffice.rating.pieces import all_at_once, at_once
+from ratingoffice.rating.ledger import Ledger, checked, game_order, in_order, lay_out, ranked
+from ratingoffice.rating.parallel import all_at_once, at_once
 from ratingoffice.rating.pool import ENTRY, RatedPool, Sided, both_entries, nobody_enters
 from ratingoffice.rating.rate import merged
 from ratingoffice.rating.rated import Rated
 from ratingoffice.rating.ratings_then import KnownLists
+from ratingoffice.rating.request import NUMBERED_TEXT, TEXT, RatingRequest
 from ratingoffice.rating.standing import by_player, standings_of
 
 __all__ = [
@@ -76,7 +76,7 @@ POOLS = (
 
 
 @dataclass(frozen=True, eq=False)
-class Month(Asked):
+class Month(RatingRequest):
     @classmethod
     def of(cls, name: str, list_date: date, pool: str, text: pl.DataType = TEXT) -> Month:
         """The month before the list of that day, by a body or an edition, in a pool, some, or all of them."""
@@ -226,7 +226,7 @@ class Month(Asked):
         return ledger.book.games.with_columns(next_book.rated_games(ledger, admissions, self.period))
 
 
-def without_games(book: Book, coded: Coded) -> Ledger:
+def without_games(book: Book, coded: RowIds) -> Ledger:
     """All the players, and nobody plays."""
     return Ledger(book, coded, pl.DataFrame())
 

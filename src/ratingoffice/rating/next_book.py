@@ -11,8 +11,8 @@ from ratingoffice.book.book import TABLES, Book
 from ratingoffice.book.period import Period
 from ratingoffice.law.article import RATED
 from ratingoffice.rating.admission import Admission
-from ratingoffice.rating.codes import Ledger, in_order
 from ratingoffice.rating.corrections import corrections_left
+from ratingoffice.rating.ledger import Ledger, in_order
 from ratingoffice.rating.pool import RatedPool
 
 

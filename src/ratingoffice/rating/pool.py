@@ -13,13 +13,13 @@ from ratingoffice.book.rows import taken
 from ratingoffice.federations.regulation import EventRules, ListRules, Pools
 from ratingoffice.law.article import RATED, spoken_of
 from ratingoffice.rating.admission import Admission
-from ratingoffice.rating.afterwards import afterwards, by_their_games
-from ratingoffice.rating.asked import Asked
-from ratingoffice.rating.codes import Ledger
+from ratingoffice.rating.after_rating import afterwards, by_their_games
 from ratingoffice.rating.first_ratings import initials_table, pool_of, waiting_rows
-from ratingoffice.rating.pieces import at_once, pieces
+from ratingoffice.rating.ledger import Ledger
+from ratingoffice.rating.parallel import at_once, pieces
 from ratingoffice.rating.rate import changes, differences, merged, sums
 from ratingoffice.rating.reasons import explained
+from ratingoffice.rating.request import RatingRequest
 from ratingoffice.rating.sides import colors_of, published, sides
 
 
@@ -163,7 +163,7 @@ def as_new_rating(standing: pl.DataFrame, rules: ListRules) -> pl.DataFrame:
 
 
 def side(
-    ledger: Ledger, standing: pl.DataFrame, admission: Admission, pool: str, asked: Asked, parts: int = 1
+    ledger: Ledger, standing: pl.DataFrame, admission: Admission, pool: str, asked: RatingRequest, parts: int = 1
 ) -> Sided:
     """What every side is worth, and each player's sum. `standing` has the ratings taken over."""
     judges = judges_of(admission, pool, asked)
@@ -183,7 +183,7 @@ def side(
     return Sided(games, its_sides, merged([sums(part) for part in by_part]), judges)
 
 
-def judges_of(admission: Admission, pool: str, asked: Asked) -> Mapping[int, EventRules]:
+def judges_of(admission: Admission, pool: str, asked: RatingRequest) -> Mapping[int, EventRules]:
     """The rules by which the rated events of the pool are judged, by the place of their edition."""
     rated = admission.events.filter((col("outcome") == RATED) & (col("pool") == pool))["judge"].unique().sort()
     last = next(place for place, one in reversed([*enumerate(asked.editions)]) if pool in one.pools)
@@ -200,7 +200,7 @@ def in_parts(its: pl.DataFrame, judges: Mapping[int, EventRules], parts: int) ->
 
 
 def settle(
-    ledger: Ledger, sided: Sided, players: pl.DataFrame, admission: Admission, pool: str, asked: Asked
+    ledger: Ledger, sided: Sided, players: pl.DataFrame, admission: Admission, pool: str, asked: RatingRequest
 ) -> pl.DataFrame:
     """Every side in the order of the games, with the K that its player has after all, article and sentence."""
     colors = colors_of(max(sides.height for sides in sided.sides), asked.text)
@@ -216,12 +216,12 @@ def settle(
 # ── players ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def change(standing: pl.DataFrame, summed: pl.DataFrame, pool: str, asked: Asked) -> pl.DataFrame:
+def change(standing: pl.DataFrame, summed: pl.DataFrame, pool: str, asked: RatingRequest) -> pl.DataFrame:
     """Where everybody stands on the list being made, as far as it follows from the games."""
     return by_their_games(changes(standing, summed, asked.lists[pool]), asked.period, asked.lists[pool])
 
 
-def start(ledger: Ledger, standing: pl.DataFrame, new: pl.DataFrame, pool: str, asked: Asked) -> Pools:
+def start(ledger: Ledger, standing: pl.DataFrame, new: pl.DataFrame, pool: str, asked: RatingRequest) -> Pools:
     """The first ratings, from the results that waited and the new ones; those in the order of their table."""
     rules = asked.lists[pool]
     free = col("rating").is_null() & col("joins_with").is_null() & rules.may_start
@@ -235,7 +235,7 @@ def start(ledger: Ledger, standing: pl.DataFrame, new: pl.DataFrame, pool: str, 
 
 
 def rated_pool(
-    ledger: Ledger, players: pl.DataFrame, found: Pools, its_sides: pl.DataFrame, pool: str, asked: Asked
+    ledger: Ledger, players: pl.DataFrame, found: Pools, its_sides: pl.DataFrame, pool: str, asked: RatingRequest
 ) -> RatedPool:
     return RatedPool(
         pool,

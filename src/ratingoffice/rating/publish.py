@@ -8,14 +8,14 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.checks import LIMITS
-from ratingoffice.book.packed import packed
+from ratingoffice.book.sort_key import packed
 from ratingoffice.law.article import LATER_LIST, SAID, spoken_of
+from ratingoffice.message import holes
 from ratingoffice.rating.admission import Admission, any_applies
-from ratingoffice.rating.asked import Asked
-from ratingoffice.rating.codes import Ledger, places_of
+from ratingoffice.rating.ledger import Ledger, places_of
 from ratingoffice.rating.pool import RatedPool
+from ratingoffice.rating.request import RatingRequest
 from ratingoffice.rating.standing import ages
-from ratingoffice.sentence import holes
 
 #: the highest rating that a book may hold
 HIGHEST = LIMITS["ratings", "rating"][1]
@@ -26,7 +26,7 @@ def places_by_name(players: pl.DataFrame) -> pl.Series:
     return places_of(players["name"]).fill_null(players.height)
 
 
-def the_list(ledger: Ledger, rated: Sequence[RatedPool], asked: Asked) -> pl.DataFrame:
+def the_list(ledger: Ledger, rated: Sequence[RatedPool], asked: RatingRequest) -> pl.DataFrame:
     """What is published: each listed player, best first, then by name and id."""
     by_name = places_by_name(ledger.book.players)
     lists = [
@@ -46,7 +46,9 @@ def all_games(rated: Sequence[RatedPool], pools: Sequence[str]) -> pl.Series:
     return games
 
 
-def one_list(ledger: Ledger, pool: RatedPool, by_name: pl.Series, games_all: pl.Series, asked: Asked) -> pl.DataFrame:
+def one_list(
+    ledger: Ledger, pool: RatedPool, by_name: pl.Series, games_all: pl.Series, asked: RatingRequest
+) -> pl.DataFrame:
     players, rules, period = pool.players, asked.lists[pool.pool], asked.period
     left_out = any_applies(rules.not_listed)
     listed = (
@@ -105,7 +107,7 @@ def one_list(ledger: Ledger, pool: RatedPool, by_name: pl.Series, games_all: pl.
     )
 
 
-def listed_k(players: pl.DataFrame, pool: str, asked: Asked) -> pl.Series:
+def listed_k(players: pl.DataFrame, pool: str, asked: RatingRequest) -> pl.Series:
     """The K that a list shows: that of the period that begins, by where everybody stands on the list."""
     its = players.with_columns(ages(asked.period.next(), asked.asks))
     return its.select(asked.lists[pool].k.value())["K"].cast(pl.Int64)
@@ -120,12 +122,12 @@ def best_first(rows: pl.Series, ratings: pl.Series, names: pl.Series) -> pl.Seri
     return (key.sort() % (int(rows[-1]) + 1)).cast(pl.UInt32)  # the last part is the row itself
 
 
-def the_unlisted(ledger: Ledger, rated: Sequence[RatedPool], asked: Asked) -> pl.DataFrame:
+def the_unlisted(ledger: Ledger, rated: Sequence[RatedPool], asked: RatingRequest) -> pl.DataFrame:
     """Who has a rating and is not on the list, and why."""
     return pl.concat([unlisted(ledger, one, asked) for one in rated])
 
 
-def unlisted(ledger: Ledger, pool: RatedPool, asked: Asked) -> pl.DataFrame:
+def unlisted(ledger: Ledger, pool: RatedPool, asked: RatingRequest) -> pl.DataFrame:
     rules = asked.lists[pool.pool]
     asked_for = {name for ground in rules.not_listed for name in (*ground.when.meta.root_names(), *holes(ground.why))}
     wanted = sorted(name for name in asked_for if name in pool.players.columns)
@@ -140,7 +142,7 @@ def unlisted(ledger: Ledger, pool: RatedPool, asked: Asked) -> pl.DataFrame:
     return players.select("pool", "player_id", rating="rating_after").hstack(said)
 
 
-def the_verdicts(ledger: Ledger, admissions: Sequence[Admission], asked: Asked) -> pl.DataFrame:
+def the_verdicts(ledger: Ledger, admissions: Sequence[Admission], asked: RatingRequest) -> pl.DataFrame:
     """Every event not rated before, then the games not rated of the admitted ones."""
     columns = ("event_id", "round", "white_id", "black_id", "outcome", *SAID)
     events = admissions[0].events

@@ -10,8 +10,8 @@ import polars as pl
 
 from ratingoffice.book.book import Book
 from ratingoffice.federations.readings import FIRST_FORM, WITHOUT_CLAUSES, in_words, is_earlier
-from ratingoffice.rating.asked import Asked
-from ratingoffice.rating.pieces import all_at_once
+from ratingoffice.rating.parallel import all_at_once
+from ratingoffice.rating.request import RatingRequest
 
 
 class Rated:
@@ -22,7 +22,7 @@ class Rated:
 
     def __init__(
         self,
-        asked: Asked,
+        asked: RatingRequest,
         sides: pl.DataFrame,
         initials: pl.DataFrame,
         pooled: pl.DataFrame,

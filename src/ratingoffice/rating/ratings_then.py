@@ -10,8 +10,8 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.book import Book
-from ratingoffice.book.coded import Coded
 from ratingoffice.book.period import Period, lists_in_force
+from ratingoffice.book.row_ids import RowIds
 from ratingoffice.book.rows import taken
 from ratingoffice.federations.regulation import ListRules
 from ratingoffice.rating import corrections
@@ -51,7 +51,7 @@ class RatingsThen:
 
 def ratings_then(
     book: Book,
-    coded: Coded,
+    coded: RowIds,
     events: pl.DataFrame,
     standings: Mapping[str, pl.DataFrame],
     rules: Mapping[str, ListRules],
@@ -112,7 +112,7 @@ class _Lists:
     def __init__(
         self,
         book: Book,
-        coded: Coded,
+        coded: RowIds,
         pool: str,
         standing: pl.DataFrame,
         rules: ListRules,

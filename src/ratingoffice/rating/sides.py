@@ -7,10 +7,10 @@ from collections.abc import Collection
 import polars as pl
 from polars import col
 
-from ratingoffice.book.coded import RESULT_TEXTS
+from ratingoffice.book.row_ids import RESULT_TEXTS
 from ratingoffice.book.rows import taken
 from ratingoffice.federations.regulation import ListRules
-from ratingoffice.rating.codes import POINTS_BY_NUMBER, Ledger
+from ratingoffice.rating.ledger import POINTS_BY_NUMBER, Ledger
 
 
 def sides(games: pl.DataFrame, standing: pl.DataFrame, rules: ListRules, starts_on: pl.Series) -> pl.DataFrame:

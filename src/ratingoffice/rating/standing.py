@@ -9,12 +9,12 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.book import Book
-from ratingoffice.book.coded import Coded
 from ratingoffice.book.period import Period
+from ratingoffice.book.row_ids import RowIds
 from ratingoffice.rating import corrections
-from ratingoffice.rating.asked import Asked
 from ratingoffice.rating.fide_lists import FideLists
-from ratingoffice.rating.pieces import at_once
+from ratingoffice.rating.parallel import at_once
+from ratingoffice.rating.request import RatingRequest
 
 #: what is asked of the pool beside the one that is rated
 BESIDE = (
@@ -40,7 +40,7 @@ def by_player(players: int, rows: pl.Series, values: pl.Series) -> pl.Series:
     return empty.scatter(rows, values)
 
 
-def standings_of(book: Book, coded: Coded, asked: Asked) -> dict[str, pl.DataFrame]:
+def standings_of(book: Book, coded: RowIds, asked: RatingRequest) -> dict[str, pl.DataFrame]:
     """The list in force in each pool that is rated, with what the articles ask of a player across the pools."""
     body = asked.regulations.body
     beside = {pool: rules.beside.get(pool, "") for pool, rules in asked.lists.items()}
@@ -69,13 +69,13 @@ def standings_of(book: Book, coded: Coded, asked: Asked) -> dict[str, pl.DataFra
     return found
 
 
-def waiting_players(book: Book, coded: Coded) -> pl.Series:
+def waiting_players(book: Book, coded: RowIds) -> pl.Series:
     """By player: are there results that wait for a first rating, in any pool?"""
     none = pl.Series([False]).new_from_index(0, book.players.height)
     return none.scatter(coded.pending, True)
 
 
-def standing(book: Book, coded: Coded, pool: str, on_record: str) -> pl.DataFrame:
+def standing(book: Book, coded: RowIds, pool: str, on_record: str) -> pl.DataFrame:
     """The list in force: a row a player, in the order of `players`. `on_record`: where FIDE's rating of it stands."""
     here = book.ratings["pool"] == pool
     ratings, rows = book.ratings, coded.ratings

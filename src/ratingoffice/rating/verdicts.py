@@ -11,9 +11,9 @@ from polars import col
 from ratingoffice.federations.readings import FIRST_FORM, is_earlier
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import RATED, SAID, Ground, said, spoken_of
-from ratingoffice.rating.asked import Asked
-from ratingoffice.rating.sentences import SENTENCES, sentences_of
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
+from ratingoffice.rating.reason_messages import SENTENCES, sentences_of
+from ratingoffice.rating.request import RatingRequest
 
 rated = col("outcome") == RATED
 none_rated = (col("refused_games") + col("waiting_games") == col("games_due")) & ~col("begun").fill_null(False)
@@ -24,7 +24,7 @@ FIDE_LIST = Ground("/fide_list", rated & col("fide_list").is_not_null(), SENTENC
 LIST_MISSING = Ground("/list_missing", rated & col("list_missing"), SENTENCES["list_missing"], RATED)
 
 
-def speak(events: pl.DataFrame, asked: Asked) -> pl.DataFrame:
+def speak(events: pl.DataFrame, asked: RatingRequest) -> pl.DataFrame:
     """The events with what is said of each in the words of its edition, and of those of its games that are not due."""
     columns = (*SAID, *(f"not_due_{name}" for name in SAID))
     told = [pl.DataFrame(schema=dict.fromkeys(columns, pl.String()) | {"row": pl.UInt32()})]
@@ -49,11 +49,11 @@ def early_grounds(first: Regulation) -> Iterator[Ground]:
     """Events that started before the first edition there is: not rated, unless they are for a later list anyway."""
     yield from _later(first)
     template = SENTENCES["too_early"]
-    words = Sentence(template, body=first.body, edition=first.plain, in_force=first.in_force.isoformat())
+    words = Message(template, body=first.body, edition=first.plain, in_force=first.in_force.isoformat())
     yield Ground(f"{first.cite_in_force}/too_early", ~col("later"), words)
 
 
-def event_grounds(edition: Regulation, asked: Asked) -> Iterator[Ground]:
+def event_grounds(edition: Regulation, asked: RatingRequest) -> Iterator[Ground]:
     """In the order in which they are said.
 
     Of an event of another pool its own grounds are named too, where the editions at hand speak of that pool.

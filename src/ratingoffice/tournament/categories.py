@@ -19,7 +19,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.codes import Code, parse
 from ratingoffice.tournament.details import birth_year_of
 from ratingoffice.tournament.standings import Row, Standings
@@ -88,7 +88,7 @@ class CategoryGroup(NamedTuple):
 class CategoryStandings(NamedTuple):
     category: Category
     groups: tuple[CategoryGroup, ...]
-    notes: tuple[Sentence, ...]  # who may belong to it and is not in it
+    notes: tuple[Message, ...]  # who may belong to it and is not in it
 
     def to_json(self) -> dict[str, Any]:
         groups = []
@@ -190,12 +190,12 @@ def category_standings(standings: Standings, category: Category) -> CategoryStan
     )
 
 
-NOTES: dict[str, Callable[[int], Sentence]] = {
-    AGE: lambda count: Sentence("{count} {count:player|players} without a year of birth: not in it", count=count),
-    SEX: lambda count: Sentence("{count} {count:player|players} without a sex: not in it", count=count),
-    RATING: lambda count: Sentence("{count} {count:player|players} without a rating: not in it", count=count),
-    CLUB: lambda count: Sentence("{count} {count:player|players} without a club: not in it", count=count),
-    FEDERATION: lambda count: Sentence("{count} {count:player|players} without a federation: not in it", count=count),
+NOTES: dict[str, Callable[[int], Message]] = {
+    AGE: lambda count: Message("{count} {count:player|players} without a year of birth: not in it", count=count),
+    SEX: lambda count: Message("{count} {count:player|players} without a sex: not in it", count=count),
+    RATING: lambda count: Message("{count} {count:player|players} without a rating: not in it", count=count),
+    CLUB: lambda count: Message("{count} {count:player|players} without a club: not in it", count=count),
+    FEDERATION: lambda count: Message("{count} {count:player|players} without a federation: not in it", count=count),
 }
 
 
@@ -227,16 +227,16 @@ def _by_performance(rows: Sequence[Row], performances: Mapping[int, Fraction | i
 
 def _performances(
     standings: Standings, code: Code, rows: Sequence[Row]
-) -> tuple[dict[int, Fraction | int], Sequence[Sentence]]:
+) -> tuple[dict[int, Fraction | int], Sequence[Message]]:
     """By start number, of those who have one; and why others have none."""
     measure = MEASURES[code.name](standings.event, code)
     if measure.undefined:
-        return {}, [Sentence(measure.undefined)]
+        return {}, [Message(measure.undefined)]
     index = standings.event.results.index
     values = {row.start_no: exact(measure.value(index[row.start_no]), measure.in_units_of) for row in rows}
     performances = {start_no: value for start_no, value in values.items() if value is not None}
     count = len(rows) - len(performances)
-    note = Sentence("{count} {count:player|players} without a game over the board: not in it", count=count)
+    note = Message("{count} {count:player|players} without a game over the board: not in it", count=count)
     return performances, [note] if count else []
 
 

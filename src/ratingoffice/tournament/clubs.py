@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.codes import OWN, Code, parse
 from ratingoffice.tournament.event import Contest
 from ratingoffice.tournament.modifiers import Addend
@@ -53,9 +53,9 @@ def club_standings(
         _explain(column, results, members)
     findings = [finding for finding in ranked.told if finding.code not in ("lots", "shared", "teams")]
     count = (
-        Sentence("clubs by the sums of their {best} best players", best=best)
+        Message("clubs by the sums of their {best} best players", best=best)
         if best
-        else Sentence("clubs by the sums of all their players: name how many count if not all do")
+        else Message("clubs by the sums of all their players: name how many count if not all do")
     )
     findings.append(Finding("", 0, "", count, "teams", "info"))
     findings += decided(order, results, seed, settings["shared"])
@@ -122,8 +122,8 @@ def _explain(column: Column, results: Results, members: Sequence[Sequence[int]])
 
     def because(i: int, _: Sequence[Addend]) -> list[Reason]:
         if not members[i]:
-            return [Reason("4.1", Sentence("no player of the club takes part"))]
-        return [Reason("4.1", Sentence("the sum of the players {players}", players=numbers(members[i])))]
+            return [Reason("4.1", Message("no player of the club takes part"))]
+        return [Reason("4.1", Message("the sum of the players {players}", players=numbers(members[i])))]
 
     if isinstance(column.by, Measure):
         column.by = column.by._replace(because=because)

@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 
 class Known(NamedTuple):
@@ -129,11 +129,11 @@ class Code(NamedTuple):
 
 class UnknownCode(BadInput):
     def __init__(self, written: str) -> None:
-        self.short = Sentence('tie-break "{code}" is not known', code=written)
+        self.short = Message('tie-break "{code}" is not known', code=written)
         if meant := _meant(written):
-            self.short = Sentence('tie-break "{code}" is not known (did you mean {meant}?)', code=written, meant=meant)
+            self.short = Message('tie-break "{code}" is not known (did you mean {meant}?)', code=written, meant=meant)
         exist = ", ".join(SHOWN.get(code, code) for code in (*KNOWN, *ALIASES))
-        super().__init__(Sentence("{problem}; there are {codes}", problem=self.short, codes=exist))
+        super().__init__(Message("{problem}; there are {codes}", problem=self.short, codes=exist))
 
 
 def split_codes(text: str) -> list[str]:
@@ -239,9 +239,9 @@ def _value(found: re.Match[str], modifier: str) -> dict[str, int | bool | Fracti
     return {{"P": "as_played", "F": "fore", "N": "no_exception", "R": "reverse"}[modifier]: True}
 
 
-def _takes(known: Known) -> Sentence:
+def _takes(known: Known) -> Message:
     shapes = {"C": "/C1 /C2 /M1 /M2", "L": "/L+1 /L-1", "P": "/P", "U": "/U1400", "K": "/K3", "F": "/F", "N": "/N"}
     shapes["R"] = "/R"
     if not known.takes:
-        return Sentence("it takes no modifier")
-    return Sentence("it takes {modifiers}", modifiers=" ".join(shapes[letter] for letter in known.takes))
+        return Message("it takes no modifier")
+    return Message("it takes {modifiers}", modifiers=" ".join(shapes[letter] for letter in known.takes))

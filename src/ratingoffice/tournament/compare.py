@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.codes import Code, parse, parse_list
 from ratingoffice.tournament.rank import rank
 from ratingoffice.tournament.system import primary_score
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 #: by code and start number
 Declared = Mapping[str, Mapping[int, Fraction | int]]
 
-UNDEFINED = Sentence("undefined")
-POINTS, RANK = Sentence("points"), Sentence("rank")
-MATCH_POINTS, GAME_POINTS = Sentence("match points"), Sentence("game points")
+UNDEFINED = Message("undefined")
+POINTS, RANK = Message("points"), Message("rank")
+MATCH_POINTS, GAME_POINTS = Message("match points"), Message("game points")
 
 
 class Difference(NamedTuple):
@@ -34,7 +34,7 @@ class Difference(NamedTuple):
     ours: Value
 
     def __str__(self) -> str:
-        return Sentence(
+        return Message(
             "{start_no} {name}: {what} {declared} declared, {ours} by the results",
             start_no=self.start_no,
             name=self.name,

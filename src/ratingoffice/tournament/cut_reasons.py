@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.codes import EXTENDED_SB, Code
 from ratingoffice.tournament.modifiers import Addend, Cut
 from ratingoffice.tournament.reasons import Reason
@@ -18,7 +18,7 @@ def of_cut(code: Code, cut: Cut, measure: Measure, by_primary: bool) -> list[Rea
         return [Reason(cut.article, _most(code))]
     reasons = [Reason(cut.article, _least(code, by_primary))]
     if cut.unwanted is not None:
-        says = Sentence(
+        says = Message(
             "no exception: round {round}, a forfeit loss or a requested bye, adds {value}, less than {least}",
             round=cut.unwanted.round,
             value=_value(cut.unwanted, measure),
@@ -28,13 +28,13 @@ def of_cut(code: Code, cut: Cut, measure: Measure, by_primary: bool) -> list[Rea
     return reasons
 
 
-def _exception(cut: Cut, measure: Measure) -> Sentence:
+def _exception(cut: Cut, measure: Measure) -> Message:
     value = _value(cut.addend, measure)
     if cut.least is None or cut.least == cut.addend:
-        return Sentence(
+        return Message(
             "cut: a forfeit loss or a requested bye, and the least significant value too, {value}", value=value
         )
-    return Sentence(
+    return Message(
         "cut instead of round {round}: a forfeit loss or a requested bye that adds {value}, not less than the least "
         "significant value, {least}",
         round=cut.least.round,
@@ -43,30 +43,30 @@ def _exception(cut: Cut, measure: Measure) -> Sentence:
     )
 
 
-def _least(code: Code, by_primary: bool) -> Sentence:
+def _least(code: Code, by_primary: bool) -> Message:
     if code.name == "PS":
-        return Sentence("cut: the score after the earliest round")
+        return Message("cut: the score after the earliest round")
     if code.name == "ARO":
-        return Sentence("cut: the lowest rating")
+        return Message("cut: the lowest rating")
     if code.name in EXTENDED_SB and by_primary:
-        return Sentence("cut: the opponent with the lowest primary score, among equals the worst result")
+        return Message("cut: the opponent with the lowest primary score, among equals the worst result")
     if code.name in ("SB", *EXTENDED_SB):
-        return Sentence("cut: the opponent with the lowest score, among equals the worst result")
+        return Message("cut: the opponent with the lowest score, among equals the worst result")
     if code.name in ("BH", "FB", "SSSC"):
-        return Sentence("cut: the opponent with the lowest score")
-    return Sentence("cut: the lowest value")
+        return Message("cut: the opponent with the lowest score")
+    return Message("cut: the lowest value")
 
 
-def _most(code: Code) -> Sentence:
+def _most(code: Code) -> Message:
     if code.name == "PS":
-        return Sentence("cut: the score after the latest round")
+        return Message("cut: the score after the latest round")
     if code.name == "ARO":
-        return Sentence("cut: the highest rating")
+        return Message("cut: the highest rating")
     if code.name in ("SB", *EXTENDED_SB):
-        return Sentence("cut: the opponent with the highest score, among equals the best result")
+        return Message("cut: the opponent with the highest score, among equals the best result")
     if code.name in ("BH", "FB", "SSSC"):
-        return Sentence("cut: the opponent with the highest score")
-    return Sentence("cut: the highest value")
+        return Message("cut: the opponent with the highest score")
+    return Message("cut: the highest value")
 
 
 def _value(addend: Addend, measure: Measure) -> str | None:

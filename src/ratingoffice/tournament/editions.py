@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.codes import Code
 
 #: which awarded games are games, where the pairings were arranged beforehand (15.2)
@@ -125,7 +125,7 @@ def named(edition: str) -> Edition:
 def on(day: date | None) -> tuple[Edition, list[Finding]]:
     """The edition that governs an event starting on that day."""
     if day is None:
-        message = Sentence(
+        message = Message(
             "the event has no start date: ranked by {edition}; another edition can be chosen", edition=FIDE_2023.id
         )
         return FIDE_2023, [Finding("", 0, "", message, "edition", "info")]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.reasons import Reason
 from ratingoffice.tournament.results import Results
 from ratingoffice.tournament.tiebreaks.direct import Step
@@ -50,10 +50,10 @@ def encounter(results: Results, step: Step) -> Encounter:
     return Encounter(step.article, step.by, scores, missing, at_most, places, why)
 
 
-def _all_met(scores: Mapping[int, Fraction], places: Sequence[Sequence[int]]) -> Sentence:
+def _all_met(scores: Mapping[int, Fraction], places: Sequence[Sequence[int]]) -> Message:
     if len(places) > 1:
-        return Sentence("no game is missing: the points rank them")
-    return Sentence("no game is missing, and everybody has {points}", points=text_of(next(iter(scores.values()))))
+        return Message("no game is missing: the points rank them")
+    return Message("no game is missing, and everybody has {points}", points=text_of(next(iter(scores.values()))))
 
 
 def _beyond_reach(
@@ -64,7 +64,7 @@ def _beyond_reach(
     for place, (first,) in enumerate(places[:-1], start=1):
         rest.remove(first)
         rival = max(rest, key=lambda number: (at_most[number], -number))
-        says = Sentence(
+        says = Message(
             "{player} is {place:th} among them: {points}, and {rival} can reach {most} at most",
             player=first,
             place=place,
@@ -77,7 +77,7 @@ def _beyond_reach(
         return
     best = max(rest, key=lambda number: (scores[number], -number))
     rival = max((number for number in rest if number != best), key=lambda number: (at_most[number], -number))
-    says = Sentence(
+    says = Message(
         "nobody is {place:th} whatever the missing games bring: the best has {points} ({player}), and {rival} can "
         "reach {most}",
         place=len(places),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament import unplayed_reasons
 from ratingoffice.tournament.codes import EXTENDED_SB, Code
 from ratingoffice.tournament.cut_reasons import of_cut
@@ -94,13 +94,13 @@ def explained(event: Contest, column: Column, i: int) -> Explained:
         return Explained(column.key, known.title, article, value, note, parts, (), why, known.type)
     group = column.groups.get(i)
     if group is None:
-        note = Sentence("nobody else is tied here")
+        note = Message("nobody else is tied here")
         return Explained(column.key, known.title, article, None, note, type=known.type)
     encounters = [encounter(event.results, step) for step in column.trace(group) if i in step.scores]
     if value is not None:
-        note = Sentence("{count} are tied", count=len(group))
+        note = Message("{count} are tied", count=len(group))
     else:
-        note = Sentence("{count} are tied, and stay so", count=len(group))
+        note = Message("{count} are tied, and stay so", count=len(group))
     return Explained(column.key, known.title, article, value, note, (), encounters, type=known.type)
 
 
@@ -116,11 +116,11 @@ def _why(event: Contest, column: Column, i: int) -> list[Reason]:
     if kept is None:
         cuts = measure.low + measure.high
         addends = len(measure.addends(i))
-        says = Sentence("undefined: {values} {values:value|values}, {cuts} {cuts:cut|cuts}", values=addends, cuts=cuts)
+        says = Message("undefined: {values} {values:value|values}, {cuts} {cuts:cut|cuts}", values=addends, cuts=cuts)
         return [*reasons, Reason("14", says)]
     reasons += measure.because(i, kept.addends)
     if column.values[i] is None:
-        reasons.append(Reason(code.known.article, Sentence("undefined: there is no value")))
+        reasons.append(Reason(code.known.article, Message("undefined: there is no value")))
     return reasons
 
 
@@ -131,14 +131,14 @@ def is_fore(code: Code) -> bool:
 def _fore(event: Contest) -> Reason:
     results = event.results
     if event.fore is event.unplayed:
-        says = Sentence(
+        says = Message(
             "{rounds} of {planned} planned rounds are paired: until the last one is, as Buchholz",
             rounds=results.rounds,
             planned=results.planned,
         )
         return Reason("8.3", says)
     return Reason(
-        "8.3", Sentence("round {round}, the last one, is taken as drawn by all who were paired", round=results.rounds)
+        "8.3", Message("round {round}, the last one, is taken as drawn by all who were paired", round=results.rounds)
     )
 
 

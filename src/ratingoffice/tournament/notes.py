@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.codes import OWN, Code
 from ratingoffice.tournament.event import Contest
 from ratingoffice.tournament.rank import Order
@@ -28,7 +28,7 @@ ON_BUCHHOLZ = frozenset({"BH", "FB", "AOB", "SSSC"})
 
 def about_who_is_ranked(tournament: Tournament, of_teams: bool, asked: bool) -> Iterator[Finding]:
     if tournament.teams and not asked and not of_teams:
-        message = Sentence("the event is an individual one: its teams are taken for clubs, and the players are ranked")
+        message = Message("the event is an individual one: its teams are taken for clubs, and the players are ranked")
         yield Finding("", 0, "", message, "teams", "info")
 
 
@@ -36,7 +36,7 @@ def about_list(tournament: Tournament, codes: Sequence[Code], event: Contest, is
     """What the regulations say against a tie-break of the list; the usual list is nobody's choice."""
     for code in dict.fromkeys(codes):
         if code.known.since > event.edition.id:
-            message = Sentence(
+            message = Message(
                 "{code} is of {since}: by {edition} it is the organiser's own tie-break (4.1)",
                 code=code.written,
                 since=code.known.since,
@@ -44,12 +44,12 @@ def about_list(tournament: Tournament, codes: Sequence[Code], event: Contest, is
             )
             yield Finding("", 0, "", message, "tie-break", "info")
         if is_named and code.name in ON_BUCHHOLZ and event.results.round_robin and not event.edition.buchholz_for_all:
-            message = Sentence("{code}: Buchholz is not for round robins (8, note)", code=code.written)
+            message = Message("{code}: Buchholz is not for round robins (8, note)", code=code.written)
             yield Finding("", 0, "", message, "tie-break", "warning")
     starts, ends = tournament.starts_on, tournament.ends_on
     on_ratings = [code.written for code in codes if code.name in ON_RATINGS]
     if on_ratings and starts and ends and (days := (ends - starts).days + 1) > LONG:
-        message = Sentence(
+        message = Message(
             "the event takes {days} days: ratings change on its way, and tie-breaks on ratings ({codes}) are advised "
             "against in events of more than {long} days",
             days=days,
@@ -63,13 +63,13 @@ def about_results(
     tournament: Tournament, after: int, open_games: Sequence[OpenGame], of_teams: bool
 ) -> Iterator[Finding]:
     if tournament.teams_by_name_only and of_teams:
-        message = Sentence(
+        message = Message(
             "the report has its teams in TRF's old record 013: byes, match scoring and boards are not told there; "
             "ranked with the usual ones"
         )
         yield Finding("", 0, "", message, "teams", "warning")
     if open_games:
-        message = Sentence(
+        message = Message(
             "after round {round}, {games} {games:game|games} open: {pairings}; counted for nothing before there is a "
             "result (T-12)",
             round=after,
@@ -84,15 +84,15 @@ def undefined(order: Order, results: Results) -> Iterator[Finding]:
         if isinstance(column.by, Measure) and None in column.values:
             without = [results.numbers[i] for i, value in enumerate(column.values) if value is None]
             if column.by.undefined:
-                why = Sentence("{key} is undefined for everybody: {reason}", key=column.key, reason=column.by.undefined)
+                why = Message("{key} is undefined for everybody: {reason}", key=column.key, reason=column.by.undefined)
             elif column.code.name == OWN:
-                why = Sentence(
+                why = Message(
                     "{key}: no value was given for {players}; they come last",
                     key=column.key,
                     players=_some(list(map(str, without))),
                 )
             else:
-                why = Sentence(
+                why = Message(
                     "{key} is undefined for {count} ({players}): too few games; they come last",
                     key=column.key,
                     count=len(without),
@@ -106,22 +106,22 @@ def decided(order: Order, results: Results, lots: int | str | None, shared: bool
         return ", ".join(str(results.numbers[i]) for i in group)
 
     for held in order.played_off:
-        message = Sentence("decided by a play-off (3): {players}", players=numbers(held.group))
+        message = Message("decided by a play-off (3): {players}", players=numbers(held.group))
         if conditions := held.playoff.conditions:
-            message = Sentence("{first}; {others}", first=message, others=conditions)
+            message = Message("{first}; {others}", first=message, others=conditions)
         yield Finding("", 0, "", message, "play-off", "info")
     for held in order.due:
-        message = Sentence(
+        message = Message(
             "places {first}-{last}: a play-off between {players} is due (3)",
             first=held.place,
             last=held.place + len(held.group) - 1,
             players=numbers(sorted(held.group)),
         )
         if conditions := held.playoff.conditions:
-            message = Sentence("{first}; {others}", first=message, others=conditions)
+            message = Message("{first}; {others}", first=message, others=conditions)
         yield Finding("", 0, "", message, "play-off", "warning")
     for group in order.drawn:
-        message = Sentence("decided by lot, seed {seed} (4.2): {players}", seed=lots, players=numbers(sorted(group)))
+        message = Message("decided by lot, seed {seed} (4.2): {players}", seed=lots, players=numbers(sorted(group)))
         yield Finding("", 0, "", message, "lots", "info")
     to_be_played = {i for held in order.due for i in held.group}
     place = 1
@@ -129,12 +129,12 @@ def decided(order: Order, results: Results, lots: int | str | None, shared: bool
         if len(group) > 1 and not to_be_played.issuperset(group):
             told = {"first": place, "last": place + len(group) - 1, "players": numbers(sorted(group))}
             if shared:
-                message = Sentence(
+                message = Message(
                     "places {first}-{last} are shared by {players}, as the event's rules have it (2.1)", **told
                 )
                 yield Finding("", 0, "", message, "shared", "info")
             else:
-                message = Sentence("places {first}-{last} are shared by {players}: lots are due (4.2)", **told)
+                message = Message("places {first}-{last} are shared by {players}: lots are due (4.2)", **told)
                 yield Finding("", 0, "", message, "lots", "warning")
         place += len(group)
 

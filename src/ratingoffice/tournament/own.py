@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.codes import ALIASES, KNOWN, Code
 from ratingoffice.tournament.event import Own
 from ratingoffice.tournament.results import Results
@@ -46,5 +46,5 @@ def check_own(own: Own, codes: Sequence[Code], results: Results) -> Iterator[Fin
             if number not in results.index:
                 raise BadInput("tie-break {name}: {number} is not in the tournament", name=name, number=number)
         if name not in used:
-            message = Sentence("values of {name} were given, but it is not in the list of tie-breaks", name=name)
+            message = Message("values of {name} were given, but it is not in the list of tie-breaks", name=name)
             yield Finding("", 0, "", message, "tie-break", "warning")

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from ratingoffice.html_page import html_page
-from ratingoffice.sentence import filled
+from ratingoffice.message import filled
 from ratingoffice.tournament.cross_table import cross_table
 from ratingoffice.tournament.details import Details, details_of, filled_names
 from ratingoffice.tournament.standings import Explanation, Row, Standings

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.sentence import Sentence, together
+from ratingoffice.message import Message, together
 from ratingoffice.tournament.results import Results
 
 Group = list[int]
@@ -22,12 +22,12 @@ Group = list[int]
 RESULT = r"(?P<order>\d+(?:[>=]\d+)*)?(?:@(?P<after>\d{1,2}))?"
 PLACES = r"(\d{1,4})(?:-(\d{1,4}))?"
 #: what the rules of an event say of a play-off besides its places: the word for it, and the sentence that tells it
-CONDITIONS: Mapping[str, tuple[str, Sentence]] = {
-    "system": ("system", Sentence("system: {text} (3.1.3)")),
-    "pairing": ("pairing", Sentence("pairing: {text} (3.1.4)")),
-    "colours": ("colours", Sentence("colours: {text} (3.1.5)")),
-    "time": ("time_control", Sentence("time control: {text} (3.1.6)")),
-    "schedule": ("schedule", Sentence("schedule: {text} (3.1.7)")),
+CONDITIONS: Mapping[str, tuple[str, Message]] = {
+    "system": ("system", Message("system: {text} (3.1.3)")),
+    "pairing": ("pairing", Message("pairing: {text} (3.1.4)")),
+    "colours": ("colours", Message("colours: {text} (3.1.5)")),
+    "time": ("time_control", Message("time control: {text} (3.1.6)")),
+    "schedule": ("schedule", Message("schedule: {text} (3.1.7)")),
 }
 
 
@@ -88,11 +88,11 @@ class PlayOff(NamedTuple):
         told = []
         if self.places is not None:
             first, last = self.places
-            told.append(Sentence("places {first}-{last} (3.1.1)", first=first, last=last))
+            told.append(Message("places {first}-{last} (3.1.1)", first=first, last=last))
         if self.after is not None:
-            told.append(Sentence("after {count} {count:tie-break|tie-breaks} (3.1.2)", count=self.after))
+            told.append(Message("after {count} {count:tie-break|tie-breaks} (3.1.2)", count=self.after))
         told += [
-            Sentence(template, text=text) for field, template in CONDITIONS.values() if (text := getattr(self, field))
+            Message(template, text=text) for field, template in CONDITIONS.values() if (text := getattr(self, field))
         ]
         return together(told) if told else ""
 
@@ -223,4 +223,4 @@ class PlayOffs:
             place += len(group)
 
 
-NOTHING_BEFORE = Sentence("no tie-break")
+NOTHING_BEFORE = Message("no tie-break")

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.categories import CategoryGroup, Place, category_standings, parse_category
 from ratingoffice.tournament.standings import Row, Standings
 from ratingoffice.tournament.values import shown, text_of
@@ -81,10 +81,10 @@ class Awards(NamedTuple):
     without_winner: tuple[str, ...]  # the category and the place of each
 
     @property
-    def notes(self) -> tuple[Sentence, ...]:
+    def notes(self) -> tuple[Message, ...]:
         if not self.without_winner:
             return ()
-        return (Sentence("prizes without a winner: {prizes}", prizes="; ".join(self.without_winner)),)
+        return (Message("prizes without a winner: {prizes}", prizes="; ".join(self.without_winner)),)
 
 
 def award_prizes(standings: Standings, prizes: Sequence[Prize], per_player: int = 1) -> Awards:

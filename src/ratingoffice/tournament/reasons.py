@@ -9,20 +9,20 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import TO_THE_END
 from ratingoffice.tournament.values import text_of
 
-BONUS = Sentence("bonus")
-PENALTY = Sentence("penalty")
+BONUS = Message("bonus")
+PENALTY = Message("penalty")
 
 
 class Reason(NamedTuple):
     article: str  # or the record of TRF that says so
-    says: Sentence
+    says: Message
 
     def to_json(self) -> dict[str, Any]:
-        figures = {name: str(f) if isinstance(f, Sentence) else f for name, f in self.says.figures.items()}
+        figures = {name: str(f) if isinstance(f, Message) else f for name, f in self.says.figures.items()}
         return {"article": self.article, "says": str(self.says), "figures": figures}
 
 
@@ -43,6 +43,6 @@ def extra_points(points: Fraction | int, number: int = 0) -> Reason:
     """Points that no game brought, in that round of record 299."""
     kind = BONUS if points > 0 else PENALTY
     if number == TO_THE_END:
-        says = Sentence("{kind} after the last round, in no tie-break: {points}", kind=kind, points=text_of(points))
+        says = Message("{kind} after the last round, in no tie-break: {points}", kind=kind, points=text_of(points))
         return Reason("TRF 299", says)
-    return Reason("TRF 299", Sentence("{kind}: {points}", kind=kind, points=text_of(points)))
+    return Reason("TRF 299", Message("{kind}: {points}", kind=kind, points=text_of(points)))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import Tournament
 
 #: results that stand for a game, or for a board won, without an opponent that the report knows
@@ -68,7 +68,7 @@ def last_round(tournament: Tournament, asked: int | None) -> tuple[int, list[Fin
     if asked is None:
         if tournament.rounds_paired <= last:
             return last, []
-        message = Sentence(
+        message = Message(
             "round {round} is paired and has no result yet: it is not counted", round=tournament.rounds_paired
         )
         return last, [Finding("", 0, "", message, "unfinished", "info")]

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.sentence import Sentence, filled
+from ratingoffice.message import Message, filled
 from ratingoffice.tournament import editions
 from ratingoffice.tournament.codes import Code, UnknownCode, parse, parse_list
 from ratingoffice.tournament.compare import Difference, differences
@@ -112,7 +112,7 @@ class Standings:
 
     @property
     def state(self) -> str:
-        return Sentence("after round {round}, {games} {games:game|games} open", round=self.rounds, games=len(self.open))
+        return Message("after round {round}, {games} {games:game|games} open", round=self.rounds, games=len(self.open))
 
     @property
     def about(self) -> str:
@@ -281,7 +281,7 @@ def standings(
     findings += about_results(tournament, until, still_open, of_teams)
     findings += about_list(tournament, codes, event, is_named=tiebreaks is not None or is_own_list)
     if left_out:
-        message = Sentence(
+        message = Message(
             "left out of the ranking, and not of the tie-breaks of others: {numbers}",
             numbers=", ".join(str(results.numbers[i]) for i in sorted(left_out)),
         )
@@ -372,7 +372,7 @@ def _own_list(tournament: Tournament, own: Own, of_teams: bool) -> tuple[list[st
             kept.append(code.written)
         except BadInput as bad:
             problem = bad.short if isinstance(bad, UnknownCode) else str(bad)
-            message = Sentence("left out of the report's own list of tie-breaks: {problem}", problem=problem)
+            message = Message("left out of the report's own list of tie-breaks: {problem}", problem=problem)
             findings.append(Finding("", 0, "", message, "tie-break", "warning"))
     return kept, findings
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.codes import Code
 from ratingoffice.tournament.event_types import KNOCKOUT, ROUND_ROBIN, SWISS, says_nothing, system_named
 from ratingoffice.tournament.results import NOBODY, Kind, Results
@@ -38,7 +38,7 @@ def system_of(tournament: Tournament, results: Results, asked: str | None) -> tu
     for text in declared:
         found = _named(text)
         if found == KNOCKOUT:
-            message = Sentence(
+            message = Message(
                 "a knock-out is ranked as a swiss, unplayed rounds too (16); name a round robin to rank it by 15.2"
             )
             return SWISS, [Finding("", 0, "", message, "system", "info")]
@@ -46,14 +46,14 @@ def system_of(tournament: Tournament, results: Results, asked: str | None) -> tu
             return found, []
     strange = [text for text in declared if not says_nothing(text)]
     if strange and _all_have_met(results):
-        message = Sentence(
+        message = Message(
             'the type of the event, "{type}", is not understood: ranked as a round robin, as all have met; '
             "name the system if it is another",
             type=strange[-1],
         )
         return ROUND_ROBIN, [Finding("", 0, "", message, "system", "warning")]
     if strange:
-        message = Sentence(
+        message = Message(
             'the type of the event, "{type}", is not understood: ranked as a swiss; '
             "name the system if it is a round robin",
             type=strange[-1],
@@ -61,9 +61,9 @@ def system_of(tournament: Tournament, results: Results, asked: str | None) -> tu
         return SWISS, [Finding("", 0, "", message, "system", "warning")]
     of_a_swiss = bool(tournament.initial_color) or _has_bye_with_points(results)
     found = SWISS if of_a_swiss or not _looks_arranged(results) else ROUND_ROBIN
-    message = Sentence(
+    message = Message(
         "the type of the event is not declared: by its pairings a {system}; name the system if it is another",
-        system=Sentence("round robin") if found == ROUND_ROBIN else Sentence("swiss"),
+        system=Message("round robin") if found == ROUND_ROBIN else Message("swiss"),
     )
     return found, [Finding("", 0, "", message, "system", "info")]
 
@@ -125,7 +125,7 @@ def planned_rounds(tournament: Tournament, asked: int | None) -> tuple[int, list
     if asked is not None and asked < 1:
         raise BadInput("the number of rounds is {rounds}: it must be 1 or more", rounds=asked)
     if declared and asked and declared != asked:
-        message = Sentence(
+        message = Message(
             "the file plans {declared} {declared:round|rounds}: that counts, not the {asked} that were asked for",
             declared=declared,
             asked=asked,
@@ -133,7 +133,7 @@ def planned_rounds(tournament: Tournament, asked: int | None) -> tuple[int, list
         findings.append(Finding("", 0, "", message, "rounds", "warning"))
     planned = declared or asked or happened
     if planned < happened:
-        message = Sentence(
+        message = Message(
             "{planned} {planned:round is|rounds are} planned, but {happened} {happened:has|have} pairings: "
             "{happened} it is",
             planned=planned,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.details import Detail, Details, detail_names, details_of, filled_names
 from ratingoffice.tournament.standings import Row, Standings
 from ratingoffice.tournament.values import Value, shown, text_of
@@ -25,7 +25,7 @@ class Table(NamedTuple):
     title: str
     heads: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
-    notes: tuple[Sentence, ...] = ()
+    notes: tuple[Message, ...] = ()
 
 
 def main_table(standings: Standings, *, with_birth_year: bool = False, only_given: bool = False) -> Table:

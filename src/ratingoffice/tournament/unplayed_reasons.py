@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.reasons import BONUS, PENALTY, Reason, numbers
 from ratingoffice.tournament.results import FORFEITS, NOBODY, Kind
 from ratingoffice.tournament.unplayed import Unplayed
 from ratingoffice.tournament.values import text_of
 
-CATEGORIES: Mapping[str, Sentence] = {
-    "16.2.1": Sentence("pairing-allocated bye"),
-    "16.2.2": Sentence("forfeit win"),
-    "16.2.3": Sentence("requested bye, available to play in a later round"),
-    "16.2.4": Sentence("forfeit loss"),
-    "16.2.5": Sentence("requested bye, not available to play in any later round"),
+CATEGORIES: Mapping[str, Message] = {
+    "16.2.1": Message("pairing-allocated bye"),
+    "16.2.2": Message("forfeit win"),
+    "16.2.3": Message("requested bye, available to play in a later round"),
+    "16.2.4": Message("forfeit loss"),
+    "16.2.5": Message("requested bye, not available to play in any later round"),
 }
-FULL_POINT = Sentence("full point without play")
+FULL_POINT = Message("full point without play")
 
 
 def category(unplayed: Unplayed, i: int, number: int) -> list[Reason]:
     """What 16.2 calls the round; nothing where it was played."""
     if unplayed.results.kinds[i][number - 1] is Kind.OPEN:
-        return [Reason("15.1", Sentence("no result yet: counts for nothing (T-12)"))]
+        return [Reason("15.1", Message("no result yet: counts for nothing (T-12)"))]
     found = unplayed.category(i, number)
     if not found:
         return []
@@ -38,7 +38,7 @@ def dummy(unplayed: Unplayed, score: str, i: int, number: int) -> Iterator[Reaso
     if unplayed.edition.dummy == "virtual":
         points = table.points[i]
         before, later = sum(points[: number - 1]), table.draw * (unplayed.results.rounds - number)
-        virtual = Sentence(
+        virtual = Message(
             "a virtual opponent: {before} before the round, {got} in it, {later} for draws after it",
             before=text_of(table.exact(before)),
             got=text_of(table.exact(table.win - points[number - 1])),
@@ -46,18 +46,18 @@ def dummy(unplayed: Unplayed, score: str, i: int, number: int) -> Iterator[Reaso
         )
         yield Reason("16.6", virtual)
         return
-    yield Reason("16.4", Sentence("a dummy with one's own points, {points}", points=text_of(table.exact(own))))
+    yield Reason("16.4", Message("a dummy with one's own points, {points}", points=text_of(table.exact(own))))
     if cap is None or cap >= own:
         return
     scheduled = unplayed.results.opponents[i][number - 1]
     if scheduled != NOBODY:
-        capped = Sentence(
+        capped = Message(
             "capped at {cap}, the adjusted score of the scheduled opponent {opponent}",
             cap=text_of(table.exact(cap)),
             opponent=unplayed.results.numbers[scheduled],
         )
     else:
-        capped = Sentence(
+        capped = Message(
             "capped at {cap}: {rounds} {rounds:round|rounds} × {draw} for a draw",
             cap=text_of(table.exact(cap)),
             rounds=unplayed.results.rounds,
@@ -74,14 +74,14 @@ def opponents_score(unplayed: Unplayed, score: str, opponent: int) -> Iterator[R
     gained = sum(table.draw - table.points[opponent][number - 1] for number in rounds)
     if adjusted - gained == total:
         for _, points in table.extra.get(opponent, ()):
-            says = Sentence(
+            says = Message(
                 "among them a {kind} of {points}",
                 points=text_of(table.exact(points)),
                 kind=BONUS if points > 0 else PENALTY,
             )
             yield Reason("TRF 299", says)
     if rounds and unplayed.edition.adjusted == "draws":
-        says = Sentence(
+        says = Message(
             "{points} {points:point|points}; {count:round|rounds} {rounds}, unplayed, "
             "{count:counts as a draw|count as draws}: {adjusted}",
             points=text_of(table.exact(adjusted - gained)),
@@ -91,7 +91,7 @@ def opponents_score(unplayed: Unplayed, score: str, opponent: int) -> Iterator[R
         )
         yield Reason("16.6", says)
     elif rounds:
-        says = Sentence(
+        says = Message(
             "{points} {points:point|points}; {count:round|rounds} {rounds}, requested and not followed by one "
             "available to play (16.2.5), {count:counts as a draw|count as draws}: {adjusted}",
             points=text_of(table.exact(adjusted - gained)),
@@ -107,9 +107,9 @@ def awarded(unplayed: Unplayed, i: int, number: int, as_played: bool) -> list[Re
     if unplayed.results.kinds[i][number - 1] not in FORFEITS:
         return []
     if as_played:
-        return [Reason("6.1.1", Sentence("a forfeit, by the code (/P) a game"))]
+        return [Reason("6.1.1", Message("a forfeit, by the code (/P) a game"))]
     if unplayed.results.round_robin:
-        return [Reason("15.2", Sentence("an awarded game: a game, as pairings were arranged beforehand"))]
+        return [Reason("15.2", Message("an awarded game: a game, as pairings were arranged beforehand"))]
     return []
 
 
@@ -118,13 +118,13 @@ def fore(plain: Unplayed, drawn: Unplayed, score: str, i: int, number: int, oppo
     table = drawn.results.scores[score]
     last = drawn.results.rounds
     if number == last and drawn.results.opponents[i][number - 1] != NOBODY:
-        yield Reason("8.3", Sentence("the last round, taken as drawn"))
+        yield Reason("8.3", Message("the last round, taken as drawn"))
     if opponent == NOBODY:
         before, after = plain.own.scores[score].totals[i], drawn.own.scores[score].totals[i]
     else:
         before, after = plain.adjusted(score)[opponent], drawn.adjusted(score)[opponent]
     if before != after:
-        says = Sentence(
+        says = Message(
             "{before} {before:point|points}; with the last round drawn {after}",
             before=text_of(table.exact(before)),
             after=text_of(table.exact(after)),

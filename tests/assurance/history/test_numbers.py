@@ -12,17 +12,17 @@ import ratingoffice
 from books import event, game, meets, player, rated, together
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
+from ratingoffice.federations.interpretations_page import points
 from ratingoffice.federations.numbers import numbers
 from ratingoffice.federations.outline import differences, outline
-from ratingoffice.federations.points import points
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Ground
+from ratingoffice.message import ordinal, written
 from ratingoffice.rating.calculate import events
 from ratingoffice.rating.calculate import initial as first_rating_of
-from ratingoffice.sentence import ordinal, written
 
 DAYS = {"starts_on": "2026-01-04", "ends_on": "2026-01-05"}
 EVERY = [(edition, name) for edition, regulation in EDITIONS.items() for name in numbers(regulation)]

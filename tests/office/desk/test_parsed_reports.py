@@ -11,6 +11,7 @@ from hypothesis import given
 
 from ratingoffice import __version__
 from ratingoffice.book.findings import Finding
+from ratingoffice.message import Message
 from ratingoffice.office import reading
 from ratingoffice.office.desk.services.identities import settle
 from ratingoffice.office.desk.services.reports import receive_report
@@ -20,15 +21,14 @@ from ratingoffice.office.parsed import Parsed, read_back, refused, written
 from ratingoffice.office.store import reports as kept_reports
 from ratingoffice.office.store.reports import findings_of, parsed_of
 from ratingoffice.office.store.verify import verify
-from ratingoffice.sentence import Sentence
 from ratingoffice.tournament.tournament import Tournament
 from trf_strategies import tournaments
 
-LATE = Sentence(
+LATE = Message(
     "registered on {day}, not {term} {term:day|days} before the start: {why}",
     day=date(2026, 3, 1),
     term=3,
-    why=Sentence("nobody asked {who}", who="Ivanov"),
+    why=Message("nobody asked {who}", who="Ivanov"),
 )
 
 
@@ -41,19 +41,19 @@ def test_any_tournament_comes_back_as_it_was(tournament: Tournament) -> None:
     assert back.tournament.source_format == "TRF16"
 
 
-@pytest.mark.parametrize("message", [LATE, Sentence("rated {rating}", rating=None), "the file is empty"])
+@pytest.mark.parametrize("message", [LATE, Message("rated {rating}", rating=None), "the file is empty"])
 def test_a_finding_comes_back_with_its_template_and_figures(message: str) -> None:
     before = Finding("a.trf", 14, "49", message, "rating", "warning")
     after = read_back(written(Parsed(None, [before])), "a.trf").findings[0]
     assert after == before == found(kept(before), "a.trf")
     assert type(after.message) is type(message)
-    if isinstance(message, Sentence) and isinstance(after.message, Sentence):
+    if isinstance(message, Message) and isinstance(after.message, Message):
         assert (after.message.template, after.message.figures) == (message.template, message.figures)
 
 
 def test_what_cannot_be_seen_is_taken_out_of_the_figures_of_a_sentence() -> None:
-    clean = reading.cleaned(Sentence("no player {name}", name="Iva\u202enov\0"))
-    assert isinstance(clean, Sentence)
+    clean = reading.cleaned(Message("no player {name}", name="Iva\u202enov\0"))
+    assert isinstance(clean, Message)
     assert (clean, clean.template) == ("no player Ivanov", "no player {name}")
 
 
@@ -128,7 +128,7 @@ def test_the_findings_of_a_report_are_sentences_again(event, four, officer, monk
     received = receive_report(event, good(four), "open.trf", officer)
     received.refresh_from_db()
     (again,) = (one for one in findings_of(received) if one.code == "dates")
-    assert isinstance(again.message, Sentence)
+    assert isinstance(again.message, Message)
     assert (again, again.message.figures) == (said, LATE.figures)
 
 

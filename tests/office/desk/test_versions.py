@@ -7,13 +7,13 @@ from desk_reports import expected, games_of, good, line, report
 from test_identities import given_as
 
 from ratingoffice.book.findings import BadInput
+from ratingoffice.message import from_data
 from ratingoffice.office.desk.services.accounts import make_token
 from ratingoffice.office.desk.services.identities import settle
 from ratingoffice.office.desk.services.persons import suggestions
 from ratingoffice.office.desk.services.reports import receive_report, use_version, waiting_identities
 from ratingoffice.office.desk.services.todo import todo
 from ratingoffice.office.models import Act, Identity, Notice, Player
-from ratingoffice.sentence import from_data
 
 pytestmark = pytest.mark.django_db
 

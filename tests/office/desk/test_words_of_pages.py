@@ -11,11 +11,11 @@ from desk_reports import good
 from polars import col
 
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.message import Message
 from ratingoffice.office.desk.services.reports import receive_report
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.models import Body, Event
 from ratingoffice.office.store.lists import frame, newest
-from ratingoffice.sentence import Sentence
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def text(answer) -> str:
 
 
 def test_a_column_of_a_table_is_called_as_the_forms_call_it():
-    too_early = Sentence('"{value}" is before {column} "{other}"', value="2026-03-01", column="ends_on", other="…")
+    too_early = Message('"{value}" is before {column} "{other}"', value="2026-03-01", column="ends_on", other="…")
     bad = BadInput([Finding("events", 1, "reported_on", too_early), Finding("r.trf", 7, "12", "not a date")])
     assert plainly(bad) == 'Reported on: "2026-03-01" is before Last day "…"\nr.trf:7:12: not a date'
 

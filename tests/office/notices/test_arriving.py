@@ -25,11 +25,11 @@ QUEUE = f"""{READY}
 from django.db import transaction
 from ratingoffice.office.models import Body
 from ratingoffice.office.notices import Outsider, kinds, write_to
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 people = [Outsider(f"p{{number}}@example.org") for number in range({LETTERS})]
 people.insert({POISONED}, Outsider({POISON!r}))
 with transaction.atomic():
-    write_to(people, kinds.CLAIM_ANSWERED, Sentence("answered"), about="7", address="/7/", body=Body.objects.first())
+    write_to(people, kinds.CLAIM_ANSWERED, Message("answered"), about="7", address="/7/", body=Body.objects.first())
 """
 SEND = f"""{READY}
 from ratingoffice.office.notices.mail import Mail

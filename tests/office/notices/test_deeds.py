@@ -7,12 +7,12 @@ from datetime import date
 import pytest
 
 from office.desk.desk_reports import good, listed, registered
+from ratingoffice.message import from_data
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.reports import receive_report
 from ratingoffice.office.models import Letter, Notice
 from ratingoffice.office.notices.daily import remind
 from ratingoffice.office.store.publishing import preview, publish
-from ratingoffice.sentence import from_data
 
 
 @pytest.fixture

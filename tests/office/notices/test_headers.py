@@ -13,6 +13,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from ratingoffice.book.findings import BadInput
+from ratingoffice.message import Message, as_data
 from ratingoffice.office import clock
 from ratingoffice.office.desk.notice_forms import ChoicesForm
 from ratingoffice.office.mail_address import check_mail_address, is_plain
@@ -20,7 +21,6 @@ from ratingoffice.office.models import Account, Body, Claim, Letter, Notice
 from ratingoffice.office.notices import carriers, kinds
 from ratingoffice.office.notices.mail import Mail, message_of
 from ratingoffice.office.notices.sending import send_due
-from ratingoffice.sentence import Sentence, as_data
 
 INJECTED = "=?utf-8?q?x=0aBcc:victim=40example.org=0a=0aInjected_body?="
 POISON = '"=?utf-8?q?=0aBcc:x?="@example.org'
@@ -64,7 +64,7 @@ texts = st.lists(pieces | st.text(max_size=20), max_size=12).map("".join)
 def letter(about: str, said: str, email: str = "a@example.org", federation: str = "FIDE") -> Letter:
     body = Body(code="fide", name=federation)
     notice = Notice(kind=kinds.DECISION.name, body=body, about=about, address="/x/", made_at=clock.now())
-    notice.said = as_data(Sentence("{words}", words=said))
+    notice.said = as_data(Message("{words}", words=said))
     return Letter(notice=notice, email=email, envelope="e1")
 
 

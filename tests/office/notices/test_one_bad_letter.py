@@ -7,19 +7,19 @@ from datetime import timedelta
 
 import pytest
 
+from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.models import Letter
 from ratingoffice.office.notices import Outsider, kinds, queue, worker, write_to
 from ratingoffice.office.notices.mail import Mail
 from ratingoffice.office.notices.sending import send_due
-from ratingoffice.sentence import Sentence
 
 POISON = '"=?utf-8?q?=0aBcc:x?="@example.org'
 
 
 def write(body, *addresses: str) -> None:  # type: ignore[no-untyped-def]
     people = [Outsider(address) for address in addresses]
-    write_to(people, kinds.CLAIM_ANSWERED, Sentence("answered"), about="7", address="/7/", body=body)
+    write_to(people, kinds.CLAIM_ANSWERED, Message("answered"), about="7", address="/7/", body=body)
 
 
 def states() -> list[tuple[str, str]]:

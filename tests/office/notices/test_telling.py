@@ -6,14 +6,14 @@ from datetime import date
 
 from django.db import transaction
 
+from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.models import Letter, Notice
 from ratingoffice.office.notices import Outsider, kinds, path, tell, write_to
-from ratingoffice.sentence import Sentence
 
 
 def decide(event, **more):  # type: ignore[no-untyped-def]
-    said = Sentence("decided on {event}", event=event.name)
+    said = Message("decided on {event}", event=event.name)
     address = path("desk:event", event=event.pk)
     return tell(kinds.DECISION, said, about=event.name, address=address, event=event, **more)
 
@@ -62,7 +62,7 @@ def test_what_must_not_be_told_twice_is_told_once(event) -> None:
 
 
 def test_who_has_no_account_is_written_to_with_a_page_of_their_own(body) -> None:
-    said = Sentence("your report {number} has come", number=3)
+    said = Message("your report {number} has come", number=3)
     one = Outsider("ann@example.org", "uk", "/claims/secret/")
     write_to([one], kinds.CLAIM_RECEIVED, said, about="3", address="/claims/3/", body=body)
     letter = Letter.objects.get()

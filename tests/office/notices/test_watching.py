@@ -8,11 +8,11 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.doctor import mail
 from ratingoffice.office.models import Letter
 from ratingoffice.office.notices import Outsider, kinds, worker, write_to
-from ratingoffice.sentence import Sentence
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def letter(body):  # type: ignore[no-untyped-def]
     """The only one, due now."""
     Letter.objects.all().delete()
     person = [Outsider("a@example.org")]
-    write_to(person, kinds.CLAIM_ANSWERED, Sentence("answered"), about="7", address="/7/", body=body)
+    write_to(person, kinds.CLAIM_ANSWERED, Message("answered"), about="7", address="/7/", body=body)
     return Letter.objects.get()
 
 

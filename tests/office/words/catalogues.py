@@ -18,7 +18,7 @@ CONTEXT, PLURAL = "\x04", "\x00"
 
 #: who takes a template, or text that is its own, and as which argument
 KEYWORDS = {
-    "Sentence": (1,),
+    "Message": (1,),
     "BadInput": (1,),
     "Unread": (1,),
     "Conflict": (1,),

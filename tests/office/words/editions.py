@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ratingoffice.federations.interpretations_page import points
 from ratingoffice.federations.outline import outline
-from ratingoffice.federations.points import points
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.readings import FORM, FORMS, WITHOUT_CLAUSES
 from ratingoffice.federations.registry import BODIES, read
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Ground
-from ratingoffice.rating.sentences import BEFORE_6, EARLIER, SENTENCES
-from ratingoffice.sentence import Sentence, figures_of, template_of
+from ratingoffice.message import Message, figures_of, template_of
+from ratingoffice.rating.reason_messages import BEFORE_6, EARLIER, SENTENCES
 
 
 def of_editions() -> set[str]:
@@ -53,5 +53,5 @@ def with_parts(text: str) -> Iterator[str]:
     """The template, and those of the sentences in it."""
     yield template_of(text)
     for figure in figures_of(text).values():
-        if isinstance(figure, Sentence):
+        if isinstance(figure, Message):
             yield from with_parts(figure)

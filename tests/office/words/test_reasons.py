@@ -13,10 +13,10 @@ from ratingoffice.demo.generate import generate
 from ratingoffice.explain import words
 from ratingoffice.explain.page import LEGEND
 from ratingoffice.federations.registry import BODIES, regulations
+from ratingoffice.message import template_of
 from ratingoffice.office.words import say
+from ratingoffice.rating.reason_messages import sentence, speaking
 from ratingoffice.rating.run import rate_period
-from ratingoffice.rating.sentences import sentence, speaking
-from ratingoffice.sentence import template_of
 
 #: two plain English words in a row: something was left untranslated
 ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,}\b")

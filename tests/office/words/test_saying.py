@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from office.words.catalogues import CONTEXT, LANGUAGES, catalogue, templates
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.reports import read_report
+from ratingoffice.message import HOLE, Message, as_data, from_data
 from ratingoffice.office.words import say, say_all
 from ratingoffice.office.words.catalogue import LOCALE
 from ratingoffice.office.words.compile import compiled
-from ratingoffice.office.words.manners import MANNERS
-from ratingoffice.sentence import HOLE, Sentence, as_data, from_data
+from ratingoffice.office.words.language_rules import MANNERS
 from trf_files import player, trf
 
 #: two plain English words in a row: something was left untranslated
@@ -74,19 +74,19 @@ def test_what_is_read_was_compiled_from_what_people_write(file: Path) -> None:
 
 
 def test_figures_come_back_in_the_translation() -> None:
-    said = Sentence("round {round}: {player} against itself", round=3, player=17)
+    said = Message("round {round}: {player} against itself", round=3, player=17)
     assert say(said, "uk") == "тур 3: 17 проти себе"
     assert say(said, "ja") == "第3ラウンド：17が自分自身と対局しています"
 
 
 def test_in_english_and_in_languages_without_a_catalogue_it_is_the_sentence() -> None:
-    said = Sentence("ends on {ends_on}, before it starts on {starts_on}", ends_on=date(2026, 1, 2), starts_on="…")
+    said = Message("ends on {ends_on}, before it starts on {starts_on}", ends_on=date(2026, 1, 2), starts_on="…")
     assert [say(said, language) for language in ("en", "en-gb", "de")] == [said] * 3
 
 
 @pytest.mark.parametrize("day", [date(2026, 2, 1), "2026-02-01"])
 def test_a_day_is_written_as_the_reader_writes_it(day: Any) -> None:
-    said = Sentence("It is rated on the list of {rated_on}.", rated_on=day)
+    said = Message("It is rated on the list of {rated_on}.", rated_on=day)
     assert (say(said, "uk"), say(said, "ja")) == (
         "Обраховано в рейтинг-листі 01.02.2026.",
         "2026年2月1日のリストで計算済みです。",
@@ -95,7 +95,7 @@ def test_a_day_is_written_as_the_reader_writes_it(day: Any) -> None:
 
 @pytest.mark.parametrize("text", ["2026-02-30", "2026-13-01", "20260201", "02/01/2026", "abcd-ef-gh"])
 def test_what_is_no_day_is_shown_as_somebody_wrote_it(text: str) -> None:
-    said = Sentence('"{value}" is not a date: write it as YYYY-MM-DD', value=text)
+    said = Message('"{value}" is not a date: write it as YYYY-MM-DD', value=text)
     assert f'"{text}"' in say(said, "uk")
 
 
@@ -115,40 +115,40 @@ def test_what_is_no_day_is_shown_as_somebody_wrote_it(text: str) -> None:
     ],
 )
 def test_ukrainian_words_follow_the_number(times: int, said: str) -> None:
-    sentence = Sentence('the column "{column}" is there {times} times: keep one of them', column="name", times=times)
+    sentence = Message('the column "{column}" is there {times} times: keep one of them', column="name", times=times)
     assert say(sentence, "uk") == f'стовпець "name" трапляється {said}: залиште один'
 
 
 def test_a_figure_that_is_not_there_stays_a_dash() -> None:
-    assert say(Sentence("player {player} has no name", player=None), "uk").split()[1] == "–"
+    assert say(Message("player {player} has no name", player=None), "uk").split()[1] == "–"
 
 
 def test_a_sentence_in_a_sentence_is_said_in_the_same_language() -> None:
-    born = Sentence("written otherwise than YYYY/MM/DD: read as {born}", born="1990-05-17")
-    said = Sentence("birth date {birth_date} (player {player}): {problem}", birth_date='"x"', player=4, problem=born)
+    born = Message("written otherwise than YYYY/MM/DD: read as {born}", born="1990-05-17")
+    said = Message("birth date {birth_date} (player {player}): {problem}", birth_date='"x"', player=4, problem=born)
     assert say(said, "uk") == ('дата народження "x" (гравець 4): записано не як РРРР/ММ/ДД: прочитано як 17.05.1990')
 
 
 def test_text_that_somebody_wrote_is_not_translated() -> None:
-    said = Sentence("not judged: {problem}", problem="not played")
+    said = Message("not judged: {problem}", problem="not played")
     assert say(said, "uk") == "не оцінено: not played"
 
 
 def test_several_sentences_are_joined_as_the_language_does() -> None:
-    both = ["not played", Sentence("player {player} has no name", player=4)]
+    both = ["not played", Message("player {player} has no name", player=4)]
     assert say_all(both, "uk") == "не зіграно; гравець 4 без імені"
     assert say_all(both, "ja") == "対局なし（不戦）；選手4に名前がありません"
     assert say_all(both, "en") == "not played; player 4 has no name"
 
 
 def test_a_template_without_a_translation_is_filled_all_the_same() -> None:
-    said = Sentence("nobody has written this on {day}: {why}", day=date(2026, 2, 1), why=Sentence("not played"))
+    said = Message("nobody has written this on {day}: {why}", day=date(2026, 2, 1), why=Message("not played"))
     assert say(said, "uk") == "nobody has written this on 01.02.2026: не зіграно"
 
 
 def test_the_lines_of_a_refusal_are_said_one_by_one_with_their_places() -> None:
     found = [
-        Finding("events.csv", 3, "starts_on", Sentence('"{value}" is not a date: write it as YYYY-MM-DD', value="x")),
+        Finding("events.csv", 3, "starts_on", Message('"{value}" is not a date: write it as YYYY-MM-DD', value="x")),
         Finding("", 0, "", "a decision needs its reason"),
     ]
     assert say(str(BadInput(found)), "uk") == (
@@ -158,7 +158,7 @@ def test_the_lines_of_a_refusal_are_said_one_by_one_with_their_places() -> None:
 
 def test_a_page_says_a_sentence_and_several() -> None:
     page = Template("{% load words %}{{ one|say }}|{{ more|say }}|{{ none|say }}")
-    one = Sentence("player {player} has no name", player="<b>")
+    one = Message("player {player} has no name", player="<b>")
     with translation.override("ja"):
         shown = page.render(Context({"one": one, "more": ["not played", "deceased"], "none": None}))
     assert shown == "選手&lt;b&gt;に名前がありません|対局なし（不戦）；逝去|"
@@ -173,7 +173,7 @@ SAID = sorted(template for template in templates() if holes(template))
 @given(st.sampled_from(SAID), st.sampled_from(LANGUAGES), st.data())
 def test_any_sentence_is_said_and_shows_its_figures(template: str, language: str, data: st.DataObject) -> None:
     figures = {name: data.draw(figure, name) for name in sorted(holes(template))}
-    said = say(Sentence(template, **figures), language)
+    said = say(Message(template, **figures), language)
     shown = {name for name, forms in HOLE.findall(template) if not forms}
     for name in shown:
         value = figures[name]
@@ -185,8 +185,8 @@ def test_any_sentence_is_said_and_shows_its_figures(template: str, language: str
 
 @given(st.sampled_from(SAID), st.data())
 def test_a_sentence_that_was_kept_as_json_is_said_as_before(template: str, data: st.DataObject) -> None:
-    figures = {name: data.draw(figure | st.just(Sentence("not played")), name) for name in sorted(holes(template))}
-    sentence = Sentence(template, **figures)
+    figures = {name: data.draw(figure | st.just(Message("not played")), name) for name in sorted(holes(template))}
+    sentence = Message(template, **figures)
     again = from_data(as_data(sentence))
     assert (again, again.template) == (sentence, sentence.template)
     assert say(again, "uk") == say(sentence, "uk")

@@ -17,9 +17,9 @@ from ratingoffice.assurance.audit.days import days_of, in_common
 from ratingoffice.assurance.audit.explained import Explained
 from ratingoffice.assurance.audit.lists import Listed
 from ratingoffice.assurance.audit.moves import in_pool
-from ratingoffice.book.telling import Tell, one_by_one, untold
+from ratingoffice.book.progress import Tell, one_by_one, untold
 from ratingoffice.federations.questions import Question
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,14 +88,14 @@ def audit(first: Listed, second: Listed, edition: str, games: Explained | None =
 
 def _unchecked(first: Listed, second: Listed, days: tuple[date, date], in_force: date) -> Iterator[str]:
     if days[0] != in_force:
-        yield Sentence(
+        yield Message(
             "there are lists between these two: how far a rating moved, and what K follows from K, is not looked at"
         )
     for column, listed in product(("games", "k", "active", "birth_year"), (first, second)):
         if column not in listed.says:
-            yield Sentence(
+            yield Message(
                 "{file} does not say {column}: what depends on it is not looked at", file=listed.file, column=column
             )
     gone = [pool for pool in (*first.pools, *second.pools) if (pool in first.pools) != (pool in second.pools)]
     for pool in gone:
-        yield Sentence("{pool} is on one of the lists only: it is not looked at", pool=pool)
+        yield Message("{pool} is on one of the lists only: it is not looked at", pool=pool)

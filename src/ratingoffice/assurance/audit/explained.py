@@ -18,11 +18,11 @@ from ratingoffice.assurance.audit.lists import Listed
 from ratingoffice.assurance.audit.moves import paired
 from ratingoffice.book.book import Book, as_table
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.book.telling import Tell, one_by_one, untold
+from ratingoffice.book.progress import Tell, one_by_one, untold
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.intake.adding import add
 from ratingoffice.intake.rows import Given
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 KEY = ["pool", "player_id"]
 
@@ -74,7 +74,7 @@ def by_reports(first: Listed, second: Listed, edition: str, folder: Path, tell: 
             if done.outcome == "refused":
                 findings += [one for one in done.findings if one.severity == "error"]
                 findings += [
-                    Finding(str(file), 0, "", Sentence("{player} is on neither list", player=str(one)))
+                    Finding(str(file), 0, "", Message("{player} is on neither list", player=str(one)))
                     for one in done.unknown
                 ]
         if findings:

@@ -24,7 +24,7 @@ from ratingoffice.formats.collect import Collector
 from ratingoffice.formats.fide_list import LARGEST, SEXES, FideList, read_fide_list
 from ratingoffice.formats.packed import Progress
 from ratingoffice.intake.fide_lists import day_of
-from ratingoffice.sentence import Sentence, figures_of
+from ratingoffice.message import Message, figures_of
 
 KEY = ("pool", "player_id")
 #: what is said of a person, whatever the pool
@@ -151,7 +151,7 @@ def _table(file: Path, pool: str, day: date | None, named: Mapping[str, str]) ->
     in_file = {name: named.get(name, OURS.get(name, name)) for name in ("pool", *columns)}
     needed = (in_file["player_id"], in_file["rating"], *named.values())
     if lacking := [name for name in needed if name not in frame.columns]:
-        message = Sentence(
+        message = Message(
             "has no column {name}: it has {columns}; say which is which (columns), like rating=Elo",
             name=lacking[0],
             columns=", ".join(frame.columns[1:]),

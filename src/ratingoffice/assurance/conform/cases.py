@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament import editions
 
 #: in a checkout it stands beside `src`
@@ -79,7 +79,7 @@ def _twice(placed: Sequence[tuple[Path, int, Case]]) -> Iterator[Finding]:
         place = f"{file}:{number}"
         before = {seen.setdefault((edition, case.id), place) for edition in case.editions} - {place}
         if before:
-            message = Sentence(
+            message = Message(
                 'the id "{id}" stands at {before} already: give it another', id=case.id, before=min(before)
             )
             yield Finding(str(file), number, "id", message, "case")
@@ -100,23 +100,23 @@ def _case(line: str, file: Path, number: int, findings: list[Finding]) -> Case |
     return Case(**{**row, "given": with_tournament(row["given"], file.parent)})
 
 
-def _wrong(line: str) -> Iterator[tuple[str, Sentence]]:
+def _wrong(line: str) -> Iterator[tuple[str, Message]]:
     """What is wrong with a line: the key, and what to do."""
     try:
         row = json.loads(line)
     except ValueError as error:
-        yield "", Sentence("this line is no JSON object: {error}", error=error)
+        yield "", Message("this line is no JSON object: {error}", error=error)
         return
     if not isinstance(row, dict):
-        yield "", Sentence("this line is no JSON object, but {value}", value=line[:40])
+        yield "", Message("this line is no JSON object, but {value}", value=line[:40])
         return
     for key in row.keys() - KEYS.keys():
-        yield key, Sentence("there is no such key in a case: remove it, or see schema.json")
+        yield key, Message("there is no such key in a case: remove it, or see schema.json")
     for key, kind in KEYS.items():
         if key not in row and key not in MAY_BE_MISSING:
-            yield key, Sentence("this key is missing")
+            yield key, Message("this key is missing")
         elif key in row and not isinstance(row[key], PYTHON[kind]):
-            yield key, Sentence("{value} should be of JSON's type {kind}", value=json.dumps(row[key]), kind=kind)
+            yield key, Message("{value} should be of JSON's type {kind}", value=json.dumps(row[key]), kind=kind)
 
 
 def with_tournament(given: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:

@@ -14,8 +14,8 @@ from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.formats.trf import read_trf
+from ratingoffice.message import Message
 from ratingoffice.rating.run import rate_period
-from ratingoffice.sentence import Sentence
 from ratingoffice.tournament.standings import Standings, standings
 from ratingoffice.tournament.values import text_of
 
@@ -27,9 +27,9 @@ def reply(question: Mapping[str, Any]) -> Reply:
     except BadInput as bad:
         return Reply(skip=str(bad))
     except KeyError as missing:
-        return Reply(skip=Sentence("the question lacks {key}", key=missing))
+        return Reply(skip=Message("the question lacks {key}", key=missing))
     except (TypeError, ValueError, AttributeError, IndexError) as error:  # the next question is answered all the same
-        return Reply(skip=Sentence("the question makes no sense here: {error}", error=error))
+        return Reply(skip=Message("the question makes no sense here: {error}", error=error))
 
 
 def answer(question: Mapping[str, Any]) -> Answer:

@@ -26,8 +26,8 @@ from ratingoffice.assurance.history.carry import Carried
 from ratingoffice.book.book import TABLES
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.book_folder import Kind, refuse_existing, sources_of, to_disk, write_tables
+from ratingoffice.message import Message
 from ratingoffice.rating.rated import Rated
-from ratingoffice.sentence import Sentence
 
 #: of each list, where not everything is kept
 LISTS = ("list", "changes", "verdicts", "initials", "period")
@@ -47,7 +47,7 @@ def appearing(out: Path) -> Iterator[Path]:
         partial.rename(out)
         to_disk(out.parent)
     except OSError as problem:
-        said = Sentence("cannot be written: {problem}", problem=problem.strerror or str(problem))
+        said = Message("cannot be written: {problem}", problem=problem.strerror or str(problem))
         raise BadInput([Finding(str(out), 0, "", said)]) from None
     finally:
         shutil.rmtree(partial, ignore_errors=True)
@@ -77,11 +77,11 @@ def open_folder(out: Path, asked: Mapping[str, Any]) -> None:
     known = json.loads((out / ASKED).read_text(encoding="utf-8"))
     for name, value in asked.items():
         if known.get(name) != value:
-            was = Sentence("{name} {was}, not {value}", name=name, was=str(known.get(name)), value=str(value))
+            was = Message("{name} {was}, not {value}", name=name, was=str(known.get(name)), value=str(value))
             if name == "digest":
-                was = Sentence("another book")
+                was = Message("another book")
             raise BadInput(
-                [Finding(str(out), 0, "", Sentence("holds a replay of {replay}: name a new folder", replay=was))]
+                [Finding(str(out), 0, "", Message("holds a replay of {replay}: name a new folder", replay=was))]
             )
     for left in sorted(out.rglob(".*.partial-*")):
         shutil.rmtree(left) if left.is_dir() else left.unlink()
@@ -146,7 +146,7 @@ class Chain:
             )
             return carried, state["summary"]
         except (OSError, KeyError, pl.exceptions.PolarsError):
-            said = Sentence("the state after the list of {day} cannot be read: begin again in a new folder", day=day)
+            said = Message("the state after the list of {day} cannot be read: begin again in a new folder", day=day)
             raise BadInput([Finding(str(self.state), 0, "", said)]) from None
 
     def ratings(self, day: date) -> pl.DataFrame:

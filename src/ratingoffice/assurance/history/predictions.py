@@ -20,7 +20,7 @@ from itertools import pairwise
 import polars as pl
 from polars import col
 
-from ratingoffice.book.coded import POINTS
+from ratingoffice.book.row_ids import POINTS
 from ratingoffice.law.table import RangeTable
 from ratingoffice.rating.rated import Rated
 

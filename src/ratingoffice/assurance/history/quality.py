@@ -29,7 +29,7 @@ from ratingoffice.assurance.history.summary import told_of
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import lists_later
-from ratingoffice.book.telling import Tell, untold
+from ratingoffice.book.progress import Tell, untold
 from ratingoffice.federations.body import Body
 from ratingoffice.federations.registry import regulations
 from ratingoffice.formats.book_folder import read_book

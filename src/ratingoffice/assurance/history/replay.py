@@ -18,7 +18,7 @@ from ratingoffice.assurance.history.summary import SUMMARY, told_of
 from ratingoffice.book.book import ORDER, TABLES, empty
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import Period, lists_in_force, lists_later
-from ratingoffice.book.telling import Tell, untold
+from ratingoffice.book.progress import Tell, untold
 from ratingoffice.federations.registry import ALWAYS, BODIES, first_body, regulations, supposing
 from ratingoffice.formats.book_folder import Kind
 from ratingoffice.rating.month import Month, corrections_left

@@ -16,13 +16,13 @@ from polars import col
 
 from ratingoffice.book.book import Book, empty
 from ratingoffice.book.checks import check
-from ratingoffice.book.coded import codes
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.period import lists_in_force, lists_later
+from ratingoffice.book.row_ids import codes
 from ratingoffice.book.typed import typed
 from ratingoffice.formats.book_csv import DAMAGE
 from ratingoffice.formats.book_folder import read_book, sources_of
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 #: a Parquet table of games with more rows than this is read month by month
 READ_WHOLE = 5_000_000
@@ -132,7 +132,7 @@ def spans_of(
         unknown = part.filter(col("known").is_null())
         if unknown.height:
             row, event_id = unknown.row(0)[:2]
-            said = Sentence('"{event_id}" is not in events: add the event or correct the id', event_id=event_id)
+            said = Message('"{event_id}" is not in events: add the event or correct the id', event_id=event_id)
             raise BadInput([Finding(file, row + 1, "event_id", said)])
         bounds.append(part.drop_nulls("arrives").group_by("arrives").agg(first=col("row").min(), last=col("row").max()))
     whole = pl.concat(bounds).group_by("arrives").agg(col("first").min(), col("last").max())

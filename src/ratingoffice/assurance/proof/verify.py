@@ -18,7 +18,7 @@ from ratingoffice.assurance.proof.mirror import CHAIN, KEYS, WHOLE, ChainFile, M
 from ratingoffice.assurance.proof.statement import Signed, Statement
 from ratingoffice.assurance.proof.tables import Compared, compared
 from ratingoffice.book.findings import BadInput
-from ratingoffice.book.telling import Tell, one_by_one, untold
+from ratingoffice.book.progress import Tell, one_by_one, untold
 from ratingoffice.federations.registry import recorded
 
 

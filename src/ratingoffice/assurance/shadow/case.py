@@ -14,8 +14,8 @@ from ratingoffice.assurance.shadow.theirs import KEY
 from ratingoffice.book.book import Book
 from ratingoffice.law.article import rule
 from ratingoffice.law.numbers import half_away_from_zero
+from ratingoffice.message import Message
 from ratingoffice.rating.month import Month
-from ratingoffice.sentence import Sentence
 
 #: the classes of a difference
 DATA, BASE, READING, ROUNDING, UNEXPLAINED = "data", "base", "reading", "rounding", "unexplained"
@@ -126,18 +126,18 @@ _even = (_worth.floordiv(100) + (_worth.mod(100) > 50).cast(pl.Int64)) + (
 
 LATE = "late"
 ROUNDINGS: Mapping[str, Rounding] = {
-    LATE: Rounding(Sentence("the exact rating is kept, and rounded only for the list"), _kept),
-    "by event": Rounding(Sentence("rounded for each event, then added up"), _summed(["player", "event_id"])),
-    "by game": Rounding(Sentence("rounded for each game, then added up"), _summed([])),
-    "half up": Rounding(Sentence("a half is rounded up"), _of_worth((_worth + 50).floordiv(100))),
-    "half down": Rounding(Sentence("a half is rounded down"), _of_worth(-((50 - _worth).floordiv(100)))),
+    LATE: Rounding(Message("the exact rating is kept, and rounded only for the list"), _kept),
+    "by event": Rounding(Message("rounded for each event, then added up"), _summed(["player", "event_id"])),
+    "by game": Rounding(Message("rounded for each game, then added up"), _summed([])),
+    "half up": Rounding(Message("a half is rounded up"), _of_worth((_worth + 50).floordiv(100))),
+    "half down": Rounding(Message("a half is rounded down"), _of_worth(-((50 - _worth).floordiv(100)))),
     "half to zero": Rounding(
-        Sentence("a half is rounded towards zero"), _of_worth((_worth.abs() + 49) // 100 * _worth.sign())
+        Message("a half is rounded towards zero"), _of_worth((_worth.abs() + 49) // 100 * _worth.sign())
     ),
-    "half to even": Rounding(Sentence("a half is rounded to the even number"), _of_worth(_even)),
-    "cut off": Rounding(Sentence("the fraction is cut off"), _of_worth(_worth.abs() // 100 * _worth.sign())),
-    "down": Rounding(Sentence("always rounded down"), _of_worth(_worth.floordiv(100))),
-    "up": Rounding(Sentence("always rounded up"), _of_worth(-((-_worth).floordiv(100)))),
+    "half to even": Rounding(Message("a half is rounded to the even number"), _of_worth(_even)),
+    "cut off": Rounding(Message("the fraction is cut off"), _of_worth(_worth.abs() // 100 * _worth.sign())),
+    "down": Rounding(Message("always rounded down"), _of_worth(_worth.floordiv(100))),
+    "up": Rounding(Message("always rounded up"), _of_worth(-((-_worth).floordiv(100)))),
 }
 
 

@@ -15,7 +15,7 @@ from ratingoffice.assurance.shadow.run import Run, differing
 from ratingoffice.assurance.shadow.theirs import Theirs
 from ratingoffice.assurance.shadow.units import Explained, gone, moved, same_units, with_others
 from ratingoffice.book.book import Book
-from ratingoffice.book.telling import Tell, one_by_one, untold
+from ratingoffice.book.progress import Tell, one_by_one, untold
 from ratingoffice.rating.month import Month
 
 #: a book of so many players is tried whole; of a larger one a part with players of every kind of difference

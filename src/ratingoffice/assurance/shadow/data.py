@@ -13,11 +13,11 @@ from polars import col
 from ratingoffice.assurance.shadow.case import BASE, DATA, Cause
 from ratingoffice.assurance.shadow.part import OF_EVENTS, with_events
 from ratingoffice.book.book import TABLES, Book
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 RESULTS = (("1", "0"), ("=", "="), ("0", "1"))
-NO_GAME = Sentence("they do not have the game {white} – {black} of round {round}")
-OTHER_RESULT = Sentence("they have the result {one}–{other} for the game {white} – {black} of round {round}, not {was}")
+NO_GAME = Message("they do not have the game {white} – {black} of round {round}")
+OTHER_RESULT = Message("they have the result {one}–{other} for the game {white} – {black} of round {round}, not {was}")
 GAME = ["event_id", "round", "white_id", "black_id"]
 Edit = Callable[[Book], Book]
 
@@ -40,7 +40,7 @@ def edited(book: Book, facts: Iterable[Fact]) -> Book:
 
 
 def event_left_out(event_id: str, name: str, players: frozenset[str]) -> Fact:
-    cause = Cause(DATA, event=event_id, detail=Sentence("they do not have the event {event}", event=name or event_id))
+    cause = Cause(DATA, event=event_id, detail=Message("they do not have the event {event}", event=name or event_id))
 
     def edit(book: Book) -> Book:
         return with_events(book, col("event_id") != event_id)
@@ -50,7 +50,7 @@ def event_left_out(event_id: str, name: str, players: frozenset[str]) -> Fact:
 
 def event_counted(event_id: str, name: str, players: frozenset[str], rows: Book, why: str) -> Fact:
     """An event that is not rated here, as if nothing stood against it. `rows` has the event and what belongs to it."""
-    cause = Cause(DATA, event=event_id, detail=Sentence(why, event=name or event_id))
+    cause = Cause(DATA, event=event_id, detail=Message(why, event=name or event_id))
 
     def edit(book: Book) -> Book:
         others = with_events(book, col("event_id") != event_id)
@@ -75,12 +75,12 @@ def other_games(games: pl.DataFrame) -> Iterator[Fact]:
         touches = frozenset((white, black))
         if lost is not False:
             yield Fact(
-                Cause(DATA, event=event_id, detail=Sentence(NO_GAME, **where)), partial(_without_game, this), touches
+                Cause(DATA, event=event_id, detail=Message(NO_GAME, **where)), partial(_without_game, this), touches
             )
         for one, other in RESULTS:
             if one != was and not lost:
                 yield Fact(
-                    Cause(DATA, event=event_id, detail=Sentence(OTHER_RESULT, **where, one=one, other=other, was=was)),
+                    Cause(DATA, event=event_id, detail=Message(OTHER_RESULT, **where, one=one, other=other, was=was)),
                     partial(_with_result, this, one, other),
                     touches,
                 )
@@ -104,11 +104,11 @@ def _with_result(this: pl.Expr, white: str, black: str, book: Book) -> Book:
 
 def given_to(person: str, other: str, event_id: str, opponents: frozenset[str], is_gone: bool) -> Fact:
     """The games of a person (in that event, or all) counted for another: two merged, or one who is there twice."""
-    detail = Sentence(
+    detail = Message(
         "they count the games of {person} for {other}: the two are one person there", person=person, other=other
     )
     if event_id:
-        detail = Sentence(
+        detail = Message(
             "they count the games of {person} in the event {event} for {other}",
             person=person,
             other=other,
@@ -179,5 +179,5 @@ def _started(pool: str, person: str, was: int, value: int) -> dict[str, Any]:
         corrected = pl.when(its).then(pl.lit(value, dtype=pl.Int64)).otherwise("rating")
         return book.with_tables(ratings=book.ratings.with_columns(rating=corrected))
 
-    detail = Sentence("they start from {value}, and their last list has {was}", value=value, was=was)
+    detail = Message("they start from {value}, and their last list has {was}", value=value, was=was)
     return {"cause": Cause(BASE, person=person, detail=detail), "edit": edit}

@@ -22,11 +22,11 @@ from ratingoffice.assurance.shadow.suspects import alone, as_if_in_order, counte
 from ratingoffice.assurance.shadow.theirs import KEY, Theirs
 from ratingoffice.book.book import Book
 from ratingoffice.law.article import RATED
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 #: so many of each are tried in a round
 PAIRS, GAMES, STARTS = 40, 80, 60
-LATE_EVENT = Sentence("they rated the event {event}, which they did not have before")
+LATE_EVENT = Message("they rated the event {event}, which they did not have before")
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +45,7 @@ class Facts:
         facts = [event_left_out(event_id, name, players) for event_id, name, players in suspected(book, rated, left)]
         refused = admitted.filter(col("outcome") != RATED).select("event_id", why="article")
         why = {
-            event_id: Sentence("they rated the event {event}, which is not rated here by {article}", article=article)
+            event_id: Message("they rated the event {event}, which is not rated here by {article}", article=article)
             for event_id, article in refused.iter_rows()
         }
         for event_id, name, players in suspected(book, refused["event_id"], left):

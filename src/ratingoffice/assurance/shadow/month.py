@@ -21,7 +21,7 @@ from ratingoffice.assurance.shadow.search import Search
 from ratingoffice.assurance.shadow.theirs import FIGURES, KEY, Theirs
 from ratingoffice.assurance.shadow.told import Told, told
 from ratingoffice.book.book import TABLES, Book, empty
-from ratingoffice.book.telling import Tell, untold
+from ratingoffice.book.progress import Tell, untold
 from ratingoffice.rating.month import Month
 from ratingoffice.rating.rated import Rated
 

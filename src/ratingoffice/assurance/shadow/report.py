@@ -30,10 +30,10 @@ from ratingoffice.assurance.shadow.theirs import Theirs, files_by_day, read_list
 from ratingoffice.assurance.shadow.told import CAUSES, DIFFERENCES, SUMMARY, Told
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.period import Period
-from ratingoffice.book.telling import Tell, untold
+from ratingoffice.book.progress import Tell, untold
 from ratingoffice.formats.book_folder import to_disk, write_tables
+from ratingoffice.message import Message
 from ratingoffice.rating.month import Month
-from ratingoffice.sentence import Sentence
 
 ASKED, STATE, PAGE = "shadow.json", ".state", "index.html"
 CARRIED = ("ratings", "lists", "pending", "events", "games", "finished")
@@ -65,7 +65,7 @@ def report(asked: Asked, tell: Tell = untold) -> Reported:
     files = files_by_day(asked.theirs, asked.first.day, asked.first if len(days) == 1 else None)
     for day in days:
         if day not in files:
-            message = Sentence("has no list of {day}: every month from --list to --to needs one", day=day)
+            message = Message("has no list of {day}: every month from --list to --to needs one", day=day)
             raise BadInput([Finding(str(asked.theirs), 0, "", message)])
     tell("reading the book", 0, 0)
     source = history(asked.book, asked.first)
@@ -186,7 +186,7 @@ def read_state(out: Path, day: date) -> State:
         carried = Carried(**{name: read[name] for name in CARRIED}, had=had)
         return State(carried, read["kept"], read["missed"], read["one_person"])
     except (OSError, KeyError, pl.exceptions.PolarsError):
-        said = Sentence("the state after the list of {day} cannot be read: begin again in a new folder", day=day)
+        said = Message("the state after the list of {day} cannot be read: begin again in a new folder", day=day)
         raise BadInput([Finding(str(out / STATE), 0, "", said)]) from None
 
 

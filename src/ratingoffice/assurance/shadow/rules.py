@@ -8,12 +8,12 @@ from functools import partial
 
 from ratingoffice.assurance.shadow.case import READING, ROUNDING, ROUNDINGS, Case, Cause, Supposition
 from ratingoffice.assurance.shadow.run import ADMIT, CHANGE, START, SUM
+from ratingoffice.federations.interpretations_page import points
 from ratingoffice.federations.numbers import Number, numbers, with_numbers
-from ratingoffice.federations.points import points
 from ratingoffice.federations.readings import switches, with_readings
 from ratingoffice.federations.regulation import Regulation
+from ratingoffice.message import Message
 from ratingoffice.rating.month import Month
-from ratingoffice.sentence import Sentence
 
 #: the step of the month that asks each question first; all others are asked when events are admitted
 STEPS = {
@@ -53,7 +53,7 @@ def suppositions(month: Month, lowest: int | None) -> Iterator[Supposition]:
                 yield _of_clause(cause, place, partial(_read, point.number, other.word))
         for number in numbers(latest).values():
             for value in values_tried(number, lowest):
-                detail = Sentence("{name} is {value} in the regulation", name=number.name, value=number.value)
+                detail = Message("{name} is {value} in the regulation", name=number.name, value=number.value)
                 cause = Cause(READING, number.article, f"{number.name}={value}", detail=detail)
                 yield _of_clause(cause, place, partial(_amended, number.name, value))
     clauses = dict.fromkeys(month.lists[pool].change.number for pool in month.pools)

@@ -11,7 +11,7 @@ from polars import col
 
 from ratingoffice.assurance.shadow.theirs import KEY
 from ratingoffice.book.book import Book
-from ratingoffice.book.coded import codes
+from ratingoffice.book.row_ids import codes
 from ratingoffice.federations.regulation import ListRules, Pools
 from ratingoffice.law.article import Article
 from ratingoffice.rating.month import Admission, Ledger, Month, Sided, checked, lay_out

@@ -18,7 +18,7 @@ from ratingoffice.assurance.audit import lists
 from ratingoffice.assurance.audit.lists import Listed
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.intake.fide_lists import MONTHS, NAMED
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 #: what is compared of a player, besides pool and id
 FIGURES: Mapping[str, pl.DataType] = {
@@ -95,7 +95,7 @@ def read_list(files: Sequence[Path], columns: Mapping[str, str], pool: str, play
     rows = pl.concat([part.rows for part in parts])
     twice = pl.concat([*(part.twice for part in parts), rows.filter(rows.select(KEY).is_duplicated()).select(KEY)])
     if twice.height:
-        message = Sentence('"{player_id}" is there twice: keep one of the two rows', player_id=twice["player_id"][0])
+        message = Message('"{player_id}" is there twice: keep one of the two rows', player_id=twice["player_id"][0])
         raise BadInput([Finding(str(files[0]), 0, "player_id", message)])
     says = frozenset.intersection(*(part.says for part in parts)) & FIGURES.keys()
     return Theirs(_by_our_ids(rows.select(*KEY, *FIGURES), players), says)

@@ -12,7 +12,7 @@ from ratingoffice.assurance.shadow.case import DATA, UNEXPLAINED, Cause
 from ratingoffice.assurance.shadow.search import Search
 from ratingoffice.assurance.shadow.theirs import KEY
 from ratingoffice.assurance.shadow.units import UNIT, UNITS, Explained, gone
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 TEXT = pl.String()
 DIFFERENCES = {
@@ -89,7 +89,7 @@ def told(search: Search) -> Told:
 
 #: between a cause and those without which it would not explain the figure
 TOGETHER = "; together with "
-MIGHT_BE = Sentence("a start from {value}, not {was}, would give it; nothing else speaks for that")
+MIGHT_BE = Message("a start from {value}, not {was}, would give it; nothing else speaks for that")
 NUMBERED = {**UNITS, "number": pl.Int32()}
 
 
@@ -104,7 +104,7 @@ def _without(one: Explained, still: pl.DataFrame) -> Explained:
 
 def _might_be(search: Search) -> pl.DataFrame:
     """What would give a figure that nothing else speaks for: told, and no cause."""
-    rows = [(*key, "rating", Sentence(MIGHT_BE, value=fact.value, was=fact.was)) for key, fact in search.starts.items()]
+    rows = [(*key, "rating", Message(MIGHT_BE, value=fact.value, was=fact.was)) for key, fact in search.starts.items()]
     return pl.DataFrame(rows, schema={**UNITS, "might_be": TEXT}, orient="row")
 
 
@@ -136,7 +136,7 @@ def beyond_the_book(search: Search) -> list[Explained]:
     found = []
     strangers = search.left.filter(col("player_id").is_in(list(search.facts_of.unknown)))
     for (person,), units in strangers.group_by("player_id", maintain_order=True):
-        cause = Cause(DATA, person=str(person), detail=Sentence("the book does not know this person"))
+        cause = Cause(DATA, person=str(person), detail=Message("the book does not know this person"))
         found.append(Explained(cause, units.select(UNIT)))
     games = search.case.book.games
     has = pl.concat([games["white_id"], games["black_id"]]).value_counts(name="has").rename({"white_id": "player_id"})
@@ -148,7 +148,7 @@ def beyond_the_book(search: Search) -> list[Explained]:
     )
     for pool, person, there, here in more.select(*KEY, "theirs", "has").iter_rows():
         units = search.left.filter((col("pool") == pool) & (col("player_id") == person)).select(UNIT)
-        detail = Sentence("they count {there} games, and the book has {here}", there=there, here=here or 0)
+        detail = Message("they count {there} games, and the book has {here}", there=there, here=here or 0)
         found.append(Explained(Cause(DATA, person=person, detail=detail), units))
     return found
 

@@ -10,7 +10,7 @@ import polars as pl
 from ratingoffice.assurance.shadow.case import Cause
 from ratingoffice.assurance.shadow.data import Fact
 from ratingoffice.assurance.shadow.theirs import KEY
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 UNIT = [*KEY, "what"]
 UNITS = dict.fromkeys(UNIT, pl.String())
@@ -58,5 +58,5 @@ def with_others(cause: Cause, others: Sequence[Cause]) -> Cause:
     if not others:
         return cause
     said = "; ".join(dict.fromkeys(f"{one.clause} {one.reading}".strip() or one.detail for one in others))
-    detail = Sentence("{cause}; the same would follow from: {others}", cause=cause.detail, others=said)
+    detail = Message("{cause}; the same would follow from: {others}", cause=cause.detail, others=said)
     return replace(cause, detail=detail)

@@ -16,7 +16,7 @@ from ratingoffice.book.columns import event, list_date
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.readings import FIRST_FORM, WITHOUT_PLURALS, is_earlier
 from ratingoffice.law.article import LATER_LIST, RATED, Article, Clause, Ground
-from ratingoffice.sentence import Sentence, figures_of, template_of
+from ratingoffice.message import Message, figures_of, template_of
 
 # fmt: off
 
@@ -84,7 +84,7 @@ def not_yet(by: str, by_council: pl.Expr, form: str) -> tuple[Ground, ...]:
     return (
         *waits("ends", (event.ends_on > closing) & (event.games_due == 0),
                "ends on {ends_on}, after the closing date {closing}: it goes to a later list",
-               Sentence("An event is in time for a list if it ends {days} days before it at the latest (an official "
+               Message("An event is in time for a list if it ends {days} days before it at the latest (an official "
                         "FIDE event: {official}).", days=CLOSES, official=CLOSES_OFFICIAL)),
         *waits("reported", ends_in_time & (event.reported_on > report_closing) & (event.games_due == 0),
                "reported on {reported_on}, after the closing date {report_closing}: it goes to the following list",
@@ -113,17 +113,17 @@ def registration(term: Term, judged: pl.Expr, days: str, form: str) -> Iterator[
     in_days = "clear days" if days == "clear" else "days"
     late = judged & (col("registered_before") < term.days) & ~event.approved(term.approval)
     earlier = is_earlier(form, "6")
-    words = Sentence(f"registered on {{registered_on}}, not at least {{term}} {in_days} before the start on "
+    words = Message(f"registered on {{registered_on}}, not at least {{term}} {in_days} before the start on "
                      "{starts_on}", term=term.days)
     if not earlier:
-        words = Sentence(f"registered on {{registered_on}}, too late by {{late_by}} {{late_by:day|days}}: "
+        words = Message(f"registered on {{registered_on}}, too late by {{late_by}} {{late_by:day|days}}: "
                          f"{term.because}at least {{term}} {in_days} before the start on {{starts_on}} are needed, or "
                          f"the approval of {term.by}", term=term.days)
     yield Ground(f"{term.article}/unregistered", judged & event.registered_on.is_null(),
                  "not registered: no registration date is on record",
                  says="An event without a registration date is not registered (I-2).")
     yield Ground(f"{term.article}/late", late, words,
-                 says=Sentence(f"{template_of(term.whom)}: registered with its schedule at least {{term}} {in_days} "
+                 says=Message(f"{template_of(term.whom)}: registered with its schedule at least {{term}} {in_days} "
                                f"before the start (I-1), or later with the approval of {term.by}.",
                                term=term.days, **figures_of(term.whom)))
     for approval, other in term.others.items() if not earlier else ():
@@ -165,20 +165,20 @@ def owed_ground(owed: str, form: str, needed: Sequence[Ground]) -> Ground | None
 
 
 def late_report(by_council: pl.Expr, latest: int, form: str) -> Ground:
-    never = Sentence("no report came by {last_report_day}, the last day for the {latest:th} list after its end",
+    never = Message("no report came by {last_report_day}, the last day for the {latest:th} list after its end",
                      latest=latest)
-    words = Sentence("reported on {reported_on}; the last day for the {latest:th} list after its end was "
+    words = Message("reported on {reported_on}; the last day for the {latest:th} list after its end was "
                      "{last_report_day}", latest=latest)
     if is_earlier(form, "6"):
-        never = Sentence("no report came by {last_report_day}, in time for the {latest:th} list after it ended",
+        never = Message("no report came by {last_report_day}, in time for the {latest:th} list after it ended",
                          latest=latest)
-        words = Sentence("reported on {reported_on}, later than {last_report_day}, in time for the {latest:th} list "
+        words = Message("reported on {reported_on}, later than {last_report_day}, in time for the {latest:th} list "
                          "after it ended", latest=latest)
     too_late = (event.reported_on > last_report_day) | (unreported & (list_date > latest_list))
     return Ground(
         "9.1", too_late & ~by_council & event.reporting_judged & ~open_still,
         words,
-        says=Sentence("Not reported in time for the {latest:th} list after its end: not rated.", latest=latest),
+        says=Message("Not reported in time for the {latest:th} list after its end: not rated.", latest=latest),
         without={"reported_on": never} if form not in WITHOUT_PLURALS else {},
     )
 
@@ -190,7 +190,7 @@ MEANT_FOR = Article("9.1", "meant_for", (
     Clause("¶2", _next_list, says="a report is for the first list after the event's last day (I-35)"),
     Clause("¶3", _next_list.dt.offset_by("1mo"),
            when=(event.ends_on.dt.month_end() - event.ends_on).dt.total_days() <= FEW_DAYS,
-           says=Sentence("for the following list, if {days} days or fewer remain from the last day to the end of the "
+           says=Message("for the following list, if {days} days or fewer remain from the last day to the end of the "
                          "month", days=FEW_DAYS)),
 ))
 
@@ -217,9 +217,9 @@ def decisions_in_vain(decided: pl.Expr, grounds: Sequence[Ground], least: int, f
         against = pl.any_horizontal(ground.applies() for ground in grounds if ground.article == article)
         found.append(Ground(
             f"{article}/average", decided & against & ~before,
-            Sentence("the decision of the FIDE President on record does not hold here: the players average {average}, "
+            Message("the decision of the FIDE President on record does not hold here: the players average {average}, "
                      "not over {least}", least=least),
-            says=Sentence("A decision of the FIDE President does not hold for an event that averages {least} or less "
+            says=Message("A decision of the FIDE President does not hold for an event that averages {least} or less "
                           "(I-18).", least=least),
             without={"average": "the decision of the FIDE President on record does not hold here: no player is rated"},
         ))
@@ -252,7 +252,7 @@ def not_named(named: pl.Expr) -> Ground:
 def overrides(who: str) -> Provision:
     return Provision(
         Question.REGISTRATION, "0.2",
-        Sentence(f"{template_of(who)} may rate events, or single games of events, that no federation submitted: that "
+        Message(f"{template_of(who)} may rate events, or single games of events, that no federation submitted: that "
                  "overrides registration (0.2) and a late report (9.1), not a refusal, the hybrid approval or the "
                  "playing conditions",
                  **figures_of(who)),

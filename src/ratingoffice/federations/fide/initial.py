@@ -17,7 +17,7 @@ from ratingoffice.federations.regulation import FirstRating, Pools
 from ratingoffice.federations.tables import DP_8_1_1
 from ratingoffice.law.article import RATED, Ground
 from ratingoffice.law.numbers import half_up
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 # fmt: off
 
@@ -41,11 +41,11 @@ def first_rating(
         first = "the first event in the window"
     provisions = (
         Provision(Question.FIRST_GAMES, "7.1.4",
-                  Sentence("at least {games} games against rated opponents", games=first_games)),
+                  Message("at least {games} games against rated opponents", games=first_games)),
         Provision(Question.FIRST_GAMES, "8.2.1",
                   f"a zero score in {first} is disregarded, and only in that one (I-7)"),
         Provision(Question.FIRST_WINDOW, "7.1.4",
-                  Sentence("the last {periods} periods, the one being rated included; a pool that comes out below "
+                  Message("the last {periods} periods, the one being rated included; a pool that comes out below "
                            f"{{least}} {tried_again} (I-4)", periods=first_periods, least=first_least)),
         Provision(Question.FIRST_WINDOW, "7.1.4",
                   "a result belongs to the period in which its event was rated (I-31)"),
@@ -53,15 +53,15 @@ def first_rating(
                   "a player who drops out starts with an empty pool; the count of games and the highest rating stay "
                   "(I-5)"),
         Provision(Question.FIRST_FORMULA, "8.2.2",
-                  Sentence("Ra = the average of the rated opponents and of {added} hypothetical ones rated {rated}, "
+                  Message("Ra = the average of the rated opponents and of {added} hypothetical ones rated {rated}, "
                            "each drawn; an opponent counts as when the event was rated, without the rule of 8.3.1 "
                            "(I-9)", added=first_added, rated=first_added_rating)),
         Provision(Question.FIRST_FORMULA, "8.2.3",
-                  Sentence("Ru = Ra + dp(p), p with these {added} draws, rounded to hundredths (I-37), by table "
+                  Message("Ru = Ra + dp(p), p with these {added} draws, rounded to hundredths (I-37), by table "
                            "{table}; rounded half up (I-8)", added=first_added, table=DP_8_1_1.number)),
-        Provision(Question.FIRST_BOUNDS, "7.1.4", Sentence("at least {least}, or it is not published",
+        Provision(Question.FIRST_BOUNDS, "7.1.4", Message("at least {least}, or it is not published",
                                                            least=first_least)),
-        Provision(Question.FIRST_BOUNDS, "8.2.3", Sentence("at most {most}", most=first_most)),
+        Provision(Question.FIRST_BOUNDS, "8.2.3", Message("at most {most}", most=first_most)),
     )
     enough, high_enough, capped = col("enough"), col("high_enough"), col("Ru") > first_most
     then = "stays in the pool and is tried again at every list" if stays else "counting begins anew"
@@ -69,13 +69,13 @@ def first_rating(
         Ground("8.2.1", col("zero_games") > 0,
                "first event scored zero, its games ({zero_games}) are disregarded"),
         Ground("7.1.4/missing", ~enough,
-               Sentence("{n} of {games} games against rated opponents: {missing} more needed", games=first_games)),
+               Message("{n} of {games} games against rated opponents: {missing} more needed", games=first_games)),
         Ground("7.1.4/low", enough & ~high_enough,
-               Sentence(f"comes out at {{result}}, below {{least}}: {then}", least=first_least)),
+               Message(f"comes out at {{result}}, below {{least}}: {then}", least=first_least)),
         Ground("8.2.3", enough & high_enough & capped,
-               Sentence("first rating: comes out at {Ru}, the maximum is {most}", most=first_most), RATED),
+               Message("first rating: comes out at {Ru}, the maximum is {most}", most=first_most), RATED),
         Ground("7.1.4", enough & high_enough & ~capped,
-               Sentence("first rating from {n} games, with {added:written} drawn {added:game|games} against {rated} "
+               Message("first rating from {n} games, with {added:written} drawn {added:game|games} against {rated} "
                         "added", added=first_added, rated=first_added_rating), RATED),
     )
     return FirstRating(rule, said, first_periods, provisions, remembers=first_event == "ever", window_by="7.1.4",

@@ -31,7 +31,7 @@ from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads
 from ratingoffice.federations.renumbered import Renumbered
 from ratingoffice.law.article import Article, Clause, Ground
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 # fmt: off
 
@@ -45,17 +45,17 @@ RAPID_ROUNDS, BLITZ_ROUNDS = 15, 30
 
 POOL = Article("1.1", "pool", (
     Clause("", pl.lit("standard"), when=event.seconds_60 >= STANDARD * 60,
-           says=Sentence("{minutes} minutes or more: standard", minutes=STANDARD)),
+           says=Message("{minutes} minutes or more: standard", minutes=STANDARD)),
     Clause(".1", pl.lit("rapid"), when=event.seconds_60.is_between(RAPID * 60, STANDARD * 60, closed="none"),
-           says=Sentence("more than {over} minutes a player for 60 moves (I-22) and less than {under}: rapid (RB-5)",
+           says=Message("more than {over} minutes a player for 60 moves (I-22) and less than {under}: rapid (RB-5)",
                          over=RAPID, under=STANDARD)),
     Clause(".2", pl.lit("blitz"), when=event.seconds_60.is_between(BLITZ * 60, RAPID * 60, closed="right"),
-           says=Sentence("more than {over} minutes and not more than {most}: blitz", over=BLITZ, most=RAPID)),
+           says=Message("more than {over} minutes and not more than {most}: blitz", over=BLITZ, most=RAPID)),
 ))
 TIMES = (
     Ground("1.1/no_pool", event.seconds_60 <= BLITZ * 60,
-           Sentence("{minutes} minutes a player for 60 moves, more than {over} are needed", over=BLITZ),
-           says=Sentence("With {over} minutes or less an event belongs to no pool and is not rated (RB-5).",
+           Message("{minutes} minutes a player for 60 moves, more than {over} are needed", over=BLITZ),
+           says=Message("With {over} minutes or less an event belongs to no pool and is not rated (RB-5).",
                          over=BLITZ)),
     Ground("1.2/event", event.declared("unequal_times") | event.unequal_times,
            "the players have different playing times",
@@ -63,8 +63,8 @@ TIMES = (
 )
 ROUNDS = tuple(
     Ground(f"3.1/{pool}", (col("pool") == pool) & (event.rounds_a_day > most),
-           Sentence(f"{{rounds_a_day}} rounds in a day, at most {{most}} {pool} rounds are allowed", most=most),
-           says=Sentence(f"At most {{most}} {pool} rounds a day (I-21), or no game of the event is rated.", most=most))
+           Message(f"{{rounds_a_day}} rounds in a day, at most {{most}} {pool} rounds are allowed", most=most),
+           says=Message(f"At most {{most}} {pool} rounds a day (I-21), or no game of the event is rated.", most=most))
     for pool, most in (("rapid", RAPID_ROUNDS), ("blitz", BLITZ_ROUNDS))
 )
 
@@ -150,9 +150,9 @@ TOUCHES = (
 FAR, TOP = 600, 2600
 apart = (game.white_rating - game.black_rating).abs()
 TOO_FAR = Ground("7.3.1/far", (apart >= FAR) & (game.higher_rating > TOP),
-                 Sentence("{points_apart} points apart, {far} or more, and {higher_rated} plays, above {top}",
+                 Message("{points_apart} points apart, {far} or more, and {higher_rated} plays, above {top}",
                           far=FAR, top=TOP),
-                 says=Sentence("A game between players {far} or more apart is not rated if one of them is rated above "
+                 says=Message("A game between players {far} or more apart is not rated if one of them is rated above "
                                "{top} on the list used (RB-3).", far=FAR, top=TOP))
 
 
@@ -162,7 +162,7 @@ def games_not_too_far(waiver: Annotated[str, Reads("I-33")] = "prior") -> tuple[
 
 FIDE_RB_2024_03 = replace(FIDE_2024_03.with_answers(
     edition="fide-rb-2024-03",
-    title=Sentence("FIDE Rapid and Blitz Rating Regulations, {day} March {year}", day=1, year=2024),
+    title=Message("FIDE Rapid and Blitz Rating Regulations, {day} March {year}", day=1, year=2024),
     source="FIDE Rapid and Blitz Rating Regulations, in force from 1 March 2024",
     link="https://handbook.fide.com/chapter/B02RBRegulations2024",
     pools=("rapid", "blitz"),
@@ -192,7 +192,7 @@ FIDE_RB_2024_03 = replace(FIDE_2024_03.with_answers(
     | {"refusals": here.made_by(admission), "game_refusals": games},
     provisions=(
         *(here(one) for one in FIDE_2024_03.provisions),
-        Provision(Question.RATINGS, "7.2.1", Sentence("a standard rating is one of {least} or more (RB-2); games and "
+        Provision(Question.RATINGS, "7.2.1", Message("a standard rating is one of {least} or more (RB-2); games and "
                                                       "highest rating begin with the standard ones (RB-1)",
                                                       least=LEAST)),
         Provision(Question.ACTIVITY, "6.2.2", "of each pool (RB-4)"),
@@ -206,7 +206,7 @@ FIDE_RB_2024_03 = replace(FIDE_2024_03.with_answers(
 
 FIDE_RB_2024_12 = FIDE_RB_2024_03.amend(
     edition="fide-rb-2024-12",
-    title=Sentence("FIDE Rapid and Blitz Rating Regulations, {day} December {year}", day=1, year=2024),
+    title=Message("FIDE Rapid and Blitz Rating Regulations, {day} December {year}", day=1, year=2024),
     source="FIDE Rapid and Blitz Rating Regulations as amended from 1 December 2024",
     in_force=date(2024, 12, 1),
     game_facts=(apart.alias("points_apart"), game.higher_rating.alias("higher_rated")),

@@ -21,7 +21,7 @@ from ratingoffice.federations.regulation import EventRules, ListRules, Regulatio
 from ratingoffice.federations.tables import DP_8_1_1, PD_8_1_2
 from ratingoffice.law.article import Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 # fmt: off
 
@@ -37,23 +37,23 @@ APPEAL_DAYS = 7  # 0.4
 FIRST_CONTROL = 30  # moves, 1.2
 HOURS = 12  # in a day, 3.1
 
-LONG_DAY = Sentence("{rounds_a_day} rounds in a day at {minutes} minutes a player are more than {hours} hours of play",
+LONG_DAY = Message("{rounds_a_day} rounds in a day at {minutes} minutes a player are more than {hours} hours of play",
                     hours=HOURS)
 
 CONDITIONS = (
     Ground("1.2", event.first_control_moves < FIRST_CONTROL,
-           Sentence("the first control is {first_control_moves} moves, at least {least} are needed",
+           Message("the first control is {first_control_moves} moves, at least {least} are needed",
                     least=FIRST_CONTROL),
-           says=Sentence("A first control that names a number of moves names at least {least}, or no game is rated.",
+           says=Message("A first control that names a number of moves names at least {least}, or no game is rated.",
                          least=FIRST_CONTROL)),
     Ground("2.1", ~(event.fact("laws_of_chess") | event.declared("hybrid")),
            "not declared as played by the Laws of Chess or the Hybrid regulations",
            says="Played by the Laws of Chess or the Hybrid regulations."),
     Ground("3.1", col("seconds_a_day") > HOURS * 60 * 60,
-           Sentence("{rounds_a_day} rounds in a day at {minutes} min {odd_seconds} s a player are more than {hours} "
+           Message("{rounds_a_day} rounds in a day at {minutes} min {odd_seconds} s a player are more than {hours} "
                     "hours of play", hours=HOURS),
            without={"odd_seconds": LONG_DAY},
-           says=Sentence("At most {hours} hours of play in a day: rounds × 2 × the time for 60 moves (I-21).",
+           says=Message("At most {hours} hours of play in a day: rounds × 2 × the time for 60 moves (I-21).",
                          hours=HOURS)),
     Ground("6.1", (event.kind == "match") & (event.unrated_players > 0), "a match in which a player is unrated",
            says="A match in which one player is unrated is not rated (I-20)."),
@@ -103,7 +103,7 @@ def admission(
 
 # ── 1.1, 5, 6.2 Games ───────────────────────────────────────────────────────────────────────────────────────────────
 def minutes(at: str, needed: int, either: int) -> Clause:
-    return gives(at, needed, Sentence("minutes if either player is rated {either} or higher", either=either),
+    return gives(at, needed, Message("minutes if either player is rated {either} or higher", either=either),
                  when=game.higher_rating >= either)
 
 
@@ -140,7 +140,7 @@ LONG = 30  # days
 
 INTERIM = Ground("4.1", events.open_still,
                  "in progress: {games_due} {games_due:game|games} of interim reports {games_due:is|are} rated",
-                 says=Sentence("An event longer than {long} days reports interim results monthly: until it has closed, "
+                 says=Message("An event longer than {long} days reports interim results monthly: until it has closed, "
                                "games with a report of their own in time are rated, each once (I-17).", long=LONG))
 NOT_DUE = Ground("4.1/not_due", pl.lit(True),
                  "the event is in progress; this game was in no interim report by {report_closing}")
@@ -151,10 +151,10 @@ NOT_DUE_WITHOUT_DAY = replace(NOT_DUE, why="of an event that goes on, and not in
 # ── 7.2.1, 7.2.2 ────────────────────────────────────────────────────────────────────────────────────────────────────
 def keeps_rating(least: Rating = 1400) -> Article:
     return Article("7.2.1", "keeps_rating", (
-        Clause("¶1", True, says=Sentence("a rating of {least} or more stands", least=least)),
+        Clause("¶1", True, says=Message("a rating of {least} or more stands", least=least)),
         Clause("¶2", player.new_rating >= least, when=player.new_rating < least,
-               why=Sentence("below {least}: unrated on the next list", least=least),
-               says=Sentence("a rating that drops below {least}: unrated on the next list", least=least)),
+               why=Message("below {least}: unrated on the next list", least=least),
+               says=Message("a rating that drops below {least}: unrated on the next list", least=least)),
     ))
 
 
@@ -190,7 +190,7 @@ def difference(far: Points = 400) -> Article:
     return Article("8.3.1", "D", (
         REAL_GAP,
         Clause("¶2", side.gap.clip(-far, far), when=side.gap.abs() > far,
-               why=Sentence("a difference of more than {far} counts as {far}", far=far)),
+               why=Message("a difference of more than {far} counts as {far}", far=far)),
     ))
 
 
@@ -205,18 +205,18 @@ def k_factor(
         remained, so_far, while_it = player.rating < below, "now", "is"
     return Article("8.3.3", "K", (
         gives("¶1", k_new, when=player.games_before < new,
-              why=Sentence("new to the list, until events with {games} games are completed", games=new),
-              says=Sentence("for a player new to the list, until {games} rated games are completed (I-11)",
+              why=Message("new to the list, until events with {games} games are completed", games=new),
+              says=Message("for a player new to the list, until {games} rated games are completed (I-11)",
                             games=new)),
-        gives("¶2", k, why=Sentence("the general rule, rating under {top}", top=top),
-              says=Sentence("as long as the rating remains under {top}", top=top)),
+        gives("¶2", k, why=Message("the general rule, rating under {top}", top=top),
+              says=Message("as long as the rating remains under {top}", top=top)),
         gives("¶3", k_top, when=player.highest >= top,
-              why=Sentence("a published rating has reached {top}, for good", top=top),
-              says=Sentence("once a published rating has reached {top}", top=top)),
+              why=Message("a published rating has reached {top}, for good", top=top),
+              says=Message("once a published rating has reached {top}", top=top)),
         gives("¶4", k_young, when=(player.age_this_year <= young) & remained,
-              why=Sentence(f"until the end of the year of the {{young:th}} birthday, rating {so_far} under {{below}}",
+              why=Message(f"until the end of the year of the {{young:th}} birthday, rating {so_far} under {{below}}",
                            young=young, below=below),
-              says=Sentence("until the end of the year of the {young:th} birthday, while the rating "
+              says=Message("until the end of the year of the {young:th} birthday, while the rating "
                             f"{while_it} under {{below}}", young=young, below=below)),
     ), order="¶1 ¶3 ¶4 ¶2" if first == "new" else "¶3 ¶4 ¶1 ¶2", reading="I-10")
 
@@ -225,8 +225,8 @@ def k_limit(limit: Limit = 700) -> Article:
     return Article("8.3.3", "K", (
         Clause("¶1-4", player.K),
         Clause("¶5", limit // player.n, when=player.K * player.n > limit,
-               why=Sentence("K × games would exceed {limit}: the largest K that does not", limit=limit),
-               says=Sentence("if K × games of the period exceeds {limit}: the largest whole number so that it does not",
+               why=Message("K × games would exceed {limit}: the largest K that does not", limit=limit),
+               says=Message("if K × games of the period exceeds {limit}: the largest whole number so that it does not",
                              limit=limit)),
     ))
 
@@ -252,13 +252,13 @@ PROVISIONS = (
     Provision(Question.EXPECTED, "8.3.2", "ΔR = score − PD for each game, summed over the period"),
     Provision(Question.K, "8.3.3", "one K for the whole period, by the list in force in it"),
     Provision(Question.NEW_RATING, "7.2.1", "this is looked at for every rated player, also without a game (I-23)"),
-    Provision(Question.ACTIVITY, "7.2.2", Sentence("inactive without a rated game in the last {periods} periods (I-6); "
+    Provision(Question.ACTIVITY, "7.2.2", Message("inactive without a rated game in the last {periods} periods (I-6); "
                                                    "active on the next list after one", periods=ACTIVE_PERIODS)),
     Provision(Question.LIST, "7.1.2", "title, federation, rating, ID, games of the period, year of birth, sex, and "
                                       "the K of the period that begins, before its limit (I-26); a new player's "
                                       "games are those of the first rating (I-24)"),
     Provision(Question.LIST, "10.1", "who is not listed keeps the rating in the book (I-25)"),
-    Provision(Question.CORRECTIONS, "0.4", Sentence("an appeal against a refusal must come within {days} days of the "
+    Provision(Question.CORRECTIONS, "0.4", Message("an appeal against a refusal must come within {days} days of the "
                                                     "notice", days=APPEAL_DAYS)),
     Provision(Question.CORRECTIONS, "7.1", "a list builds on the last revision of the one before (I-29)"),
 )
@@ -266,7 +266,7 @@ PROVISIONS = (
 FIDE_2024_01 = Regulation(
     edition="fide-2024-01",
     body="fide",
-    title=Sentence("FIDE Rating Regulations, {day} January {year}", day=1, year=2024),
+    title=Message("FIDE Rating Regulations, {day} January {year}", day=1, year=2024),
     source="FIDE Rating Regulations, applied from 1 January 2024",
     link="https://handbook.fide.com/chapter/B022024",
     in_force=date(2024, 1, 1),

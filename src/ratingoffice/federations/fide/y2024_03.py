@@ -25,7 +25,7 @@ from ratingoffice.federations.fide.y2024_01 import games as games_2024_01
 from ratingoffice.federations.numbers import At, Lists
 from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads, is_earlier
 from ratingoffice.law.article import Ground
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 # fmt: off
 
@@ -43,7 +43,7 @@ for_top_events = event.approved("president") | event.ruled("president")
 BY_PRESIDENT, BY_QC_CHAIR = "the FIDE President (0.2.3)", "the QC chair (0.2.4)"
 WORLD_CLASS = events.Term(
     article="0.2.1",
-    whom=Sentence("An event with a player rated over {player} or a woman rated over {woman}",
+    whom=Message("An event with a player rated over {player} or a woman rated over {woman}",
                   player=TOP_PLAYER, woman=TOP_WOMAN),
     days=30, approval="president_late", by=BY_PRESIDENT,
     because="with player {top_player}, rated {top_rating}, ", others={"qc_chair_late": "the QC chair"},
@@ -101,7 +101,7 @@ def games(waiver: Annotated[str, Reads("I-33")] = "prior") -> tuple[Ground, ...]
 
 FIDE_2024_03 = FIDE_2024_01.amend(
     edition="fide-2024-03",
-    title=Sentence("FIDE Rating Regulations, {day} March {year}", day=1, year=2024),
+    title=Message("FIDE Rating Regulations, {day} March {year}", day=1, year=2024),
     source="FIDE Rating Regulations, approved by the Council on 15 December 2023, in force from 1 March 2024",
     in_force=date(2024, 3, 1),
     counts_participants=(
@@ -112,7 +112,7 @@ FIDE_2024_03 = FIDE_2024_01.amend(
     game_refusals=games(),
     made_by={**FIDE_2024_01.made_by, "refusals": admission, "game_refusals": games},
     provisions=(
-        events.overrides(Sentence("the Council, or the FIDE President for events averaging over {average} (I-18),",
+        events.overrides(Message("the Council, or the FIDE President for events averaging over {average} (I-18),",
                                   average=TOP_EVENT)),
         *PROVISIONS,
     ),

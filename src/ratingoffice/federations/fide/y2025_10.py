@@ -9,7 +9,7 @@ from ratingoffice.federations.fide.y2024_01 import REAL_GAP
 from ratingoffice.federations.fide.y2024_03 import FIDE_2024_03
 from ratingoffice.federations.numbers import Points, Rating
 from ratingoffice.law.article import Article, Clause
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 # fmt: off
 
@@ -19,19 +19,19 @@ def difference(far: Points = 400, far_top: Rating = 2650) -> Article:
     return Article("8.3.1", "D", (
         REAL_GAP,
         Clause("¶2", side.gap.clip(-far, far), when=beyond & (side.rating < far_top),
-               why=Sentence("a difference of more than {far} counts as {far}", far=far),
-               says=Sentence("for a player rated below {top} a difference of more than {far} counts as {far}",
+               why=Message("a difference of more than {far} counts as {far}", far=far),
+               says=Message("for a player rated below {top} a difference of more than {far} counts as {far}",
                              top=far_top, far=far)),
         Clause("¶3", side.gap, when=beyond & (side.rating >= far_top),
-               why=Sentence("rated {top} or more: the real difference counts", top=far_top),
-               says=Sentence("for a player rated {top} or more the real difference counts in all cases",
+               why=Message("rated {top} or more: the real difference counts", top=far_top),
+               says=Message("for a player rated {top} or more the real difference counts in all cases",
                              top=far_top)),
     ))
 
 
 FIDE_2025_10 = FIDE_2024_03.amend(
     edition="fide-2025-10",
-    title=Sentence("FIDE Rating Regulations, {day} October {year}", day=1, year=2025),
+    title=Message("FIDE Rating Regulations, {day} October {year}", day=1, year=2025),
     source="FIDE Rating Regulations of 1 March 2024 with 8.3.1 as amended from 1 October 2025",
     in_force=date(2025, 10, 1),
     difference=difference(),

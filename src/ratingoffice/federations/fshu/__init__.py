@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ratingoffice.federations.affairs import Export
 from ratingoffice.federations.body import Asked, Body, Chapter
+from ratingoffice.federations.extensions import Export
 from ratingoffice.federations.fshu.interpretations import SWITCH_FORMS, UNRECORDED
 from ratingoffice.federations.fshu.y2018_01 import FSHU_2018_01
 

@@ -17,7 +17,7 @@ from ratingoffice.federations.regulation import FirstRating, Pools
 from ratingoffice.federations.tables import DP
 from ratingoffice.law.article import RATED, Ground
 from ratingoffice.law.table import MirrorTable
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 # fmt: off
 
@@ -41,43 +41,43 @@ def first_rating(
     remains = "what remains begins with an event with which counting may begin (4)"
     if remainder == "any":
         remains = "whatever remains"
-    begin = Sentence("counting begins with the first event of at least {games} such games and a performance of at "
+    begin = Message("counting begins with the first event of at least {games} such games and a performance of at "
                      "least {performance} (U-2); it is asked for only while no results wait (U-20)",
                      games=first_begins_games, performance=first_begins_performance)
     if by_letter:
-        begin = Sentence("a performance of at least {performance} in the player's first tournament, or nothing is ever "
+        begin = Message("a performance of at least {performance} in the player's first tournament, or nothing is ever "
                          "counted; counting begins with the first event of at least {games} such games (U-2)",
                          games=first_begins_games, performance=first_begins_performance)
     provisions = (
-        Provision(Question.FIRST_GAMES, "4", Sentence("{games} games against opponents with an FShU rating",
+        Provision(Question.FIRST_GAMES, "4", Message("{games} games against opponents with an FShU rating",
                                                       games=first_games)),
         Provision(Question.FIRST_GAMES, "4", begin),
         Provision(Question.FIRST_GAMES, "6.2.1", "not with an event scored zero"),
-        Provision(Question.FIRST_WINDOW, "4", Sentence("the last {periods} periods, the one being rated included (U-3)",
+        Provision(Question.FIRST_WINDOW, "4", Message("the last {periods} periods, the one being rated included (U-3)",
                                                        periods=first_periods)),
         Provision(Question.FIRST_FORMULA, "6.2.1", "Rc = the average of the rated opponents"),
-        Provision(Question.FIRST_FORMULA, "6.2.3", Sentence("Ru = Rc + dR(p) by table {table}", table=DP_6_1A.number)),
+        Provision(Question.FIRST_FORMULA, "6.2.3", Message("Ru = Rc + dR(p) by table {table}", table=DP_6_1A.number)),
         Provision(Question.FIRST_FORMULA, "6.3", "all results as if of one event; p rounded to hundredths (U-33), the "
                                                    "rating to a whole number, half up (U-5)"),
-        Provision(Question.FIRST_BOUNDS, "6.2.4", Sentence("at most {most}", most=first_most)),
+        Provision(Question.FIRST_BOUNDS, "6.2.4", Message("at most {most}", most=first_most)),
         Provision(Question.FIRST_BOUNDS, "6.2.5",
-                  Sentence("below {least}: the earliest events are dropped one by one until it is reached; "
+                  Message("below {least}: the earliest events are dropped one by one until it is reached; "
                            f"{remains}, with any number of games (U-4); else the player starts from nought",
                            least=first_least)),
     )
     published, nought, dropped, capped = col("published"), col("nought"), col("dropped"), col("Ru") > first_most
-    from_last = Sentence("first rating from the last {n} of {all_games} games: all of them come out at {all_Ru}, below "
+    from_last = Message("first rating from the last {n} of {all_games} games: all of them come out at {all_Ru}, below "
                          "{least}", least=first_least)
     said = (
         Ground("6.2.5/nought", nought,
-               Sentence("comes out at {Ru}, below {least}, also without its earliest events: starts from nought",
+               Message("comes out at {Ru}, below {least}, also without its earliest events: starts from nought",
                         least=first_least)),
         Ground("4/missing", ~published & ~nought,
-               Sentence("{n} of {games} games against rated opponents: {missing} more needed", games=first_games)),
+               Message("{n} of {games} games against rated opponents: {missing} more needed", games=first_games)),
         Ground("6.2.5/dropped_capped", published & dropped & capped, from_last, RATED, also="6.2.4"),
         Ground("6.2.5/dropped", published & dropped & ~capped, from_last, RATED),
         Ground("6.2.4", published & ~dropped & capped,
-               Sentence("first rating: comes out at {Ru}, the maximum is {most}", most=first_most), RATED),
+               Message("first rating: comes out at {Ru}, the maximum is {most}", most=first_most), RATED),
         Ground("6.2", published & ~dropped & ~capped, "first rating from {n} games", RATED),
     )
     return FirstRating(rule, said, first_periods, provisions, remembers=by_letter, window_by="4")

@@ -18,7 +18,7 @@ from ratingoffice.federations.regulation import EventRules, ListRules, Regulatio
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, RATED, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero, half_up
 from ratingoffice.law.table import RangeTable
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 # fmt: off
 
@@ -63,20 +63,20 @@ LEAST_MINUTES, STRONG, STRONG_MINUTES = 60, 2300, 90
 
 TOO_SHORT = Ground(
     "2/short", event.seconds_60 < LEAST_MINUTES * 60,
-    Sentence("{minutes} minutes a player for 60 moves, at least {least} are needed", least=LEAST_MINUTES),
-    says=Sentence("Tournaments with at least {least} minutes a player for 60 moves: with less the whole event is not "
+    Message("{minutes} minutes a player for 60 moves, at least {least} are needed", least=LEAST_MINUTES),
+    says=Message("Tournaments with at least {least} minutes a player for 60 moves: with less the whole event is not "
                   "rated (U-29).", least=LEAST_MINUTES),
 )
 REPORTED_LATE = Ground(
     "2/late", event.reporting_judged & (event.reported_on > col("last_report_day")) & ~event.approved("officer_late"),
     "reported on {reported_on}, more than a month after its end on {ends_on}: an officer may accept it",
     NEEDS_DECISION,
-    says=Sentence("Reported more than {months} month after the end: left out, unless an officer accepts it (U-1); it "
+    says=Message("Reported more than {months} month after the end: left out, unless an officer accepts it (U-1); it "
                   "waits for a decision where nothing else is against it (U-16).", months=REPORTED),
 )
 
 
-LONG_DAY = Sentence("{rounds_a_day} rounds in a day at {minutes} minutes a player are more than {hours} hours of play",
+LONG_DAY = Message("{rounds_a_day} rounds in a day at {minutes} minutes a player are more than {hours} hours of play",
                     hours=HOURS)
 NO_PAPER = Ground(
     "7/paper", event.paper_judged & (event.paper_received_on.is_null() | (event.paper_received_on >= list_date))
@@ -98,12 +98,12 @@ def conditions(
     return {"facts": (*FACTS, rounds.alias("rounds_a_day")), "refusals": (
         *((TOO_SHORT,) if short == "event" else ()),
         Ground("2/rounds", rounds > ROUNDS,
-               Sentence("{rounds_a_day} rounds in a day, at most {most} are allowed", most=ROUNDS),
-               says=Sentence(f"At most {{most}} rounds a day, {by} (U-18).", most=ROUNDS)),
+               Message("{rounds_a_day} rounds in a day, at most {most} are allowed", most=ROUNDS),
+               says=Message(f"At most {{most}} rounds a day, {by} (U-18).", most=ROUNDS)),
         Ground("2/hours", rounds * 2 * event.seconds_60 > HOURS * 60 * 60, LONG_DAY if to_the_minute else
-               Sentence("{rounds_a_day} rounds in a day at {minutes} min {odd_seconds} s a player are more than "
+               Message("{rounds_a_day} rounds in a day at {minutes} min {odd_seconds} s a player are more than "
                         "{hours} hours of play", hours=HOURS),
-               says=Sentence("At most {hours} hours of play a day (U-18).", hours=HOURS),
+               says=Message("At most {hours} hours of play a day (U-18).", hours=HOURS),
                without={} if to_the_minute else {"odd_seconds": LONG_DAY}),
         Ground("2/laws", ~event.fact("laws_of_chess"), "not declared as played by the Laws of Chess",
                says="Played by the Laws of Chess."),
@@ -121,7 +121,7 @@ def conditions(
 RATE_OF_PLAY = Article("2", "minutes_needed", (
     gives("¶3", LEAST_MINUTES, "minutes a player for 60 moves (U-18)"),
     gives(f"¶3 {STRONG}", STRONG_MINUTES, when=game.higher_rating >= STRONG,
-          says=Sentence("minutes if either player is rated {strong} or more, by the list in force when the event "
+          says=Message("minutes if either player is rated {strong} or more, by the list in force when the event "
                         "starts", strong=STRONG)),
 ))
 
@@ -191,12 +191,12 @@ def difference(far: Points = 400, far_games: Games = 2) -> dict[str, Any]:
     return {"far": far, "difference": Article("6.5.3", "D", (
         Clause("6.5.1", side.gap, says="own rating minus the opponent's"),
         Clause("¶1", side.gap.clip(-far, far), when=beyond & (side.nth_far <= far_games),
-               why=Sentence(f"a difference of more than {{far}} counts as {{far}} in {first} of an event",
+               why=Message(f"a difference of more than {{far}} counts as {{far}} in {first} of an event",
                             far=far, games=far_games),
-               says=Sentence(f"a difference of more than {{far}} counts as {{far}} in {first} of one event (U-6)",
+               says=Message(f"a difference of more than {{far}} counts as {{far}} in {first} of one event (U-6)",
                              far=far, games=far_games)),
         Clause("¶2", side.gap, when=beyond & (side.nth_far > far_games),
-               why=Sentence("from the {next:th} such game of an event the real difference counts", next=far_games + 1),
+               why=Message("from the {next:th} such game of an event the real difference counts", next=far_games + 1),
                says="in every further one the real difference counts"),
     ))}
 
@@ -215,16 +215,16 @@ def k_factor(
         who = "players of the age group under {age}, by year of birth (U-8)"
     new, top, young, at_most = k_new_games, k_top_rating, k_young_age, k_young_at_most
     return Article("6.5.5", "K", (
-        gives("¶1", k_new, when=player.games_before < new, why=Sentence("new player, until {games} games", games=new),
-              says=Sentence("for a new player, until {games} games are played", games=new)),
-        gives("¶2", k, why=Sentence("the general rule, rating under {top}", top=top),
-              says=Sentence("while the rating remains under {top}", top=top)),
+        gives("¶1", k_new, when=player.games_before < new, why=Message("new player, until {games} games", games=new),
+              says=Message("for a new player, until {games} games are played", games=new)),
+        gives("¶2", k, why=Message("the general rule, rating under {top}", top=top),
+              says=Message("while the rating remains under {top}", top=top)),
         gives("¶3", k_top, when=player.highest >= top,
-              why=Sentence("a published rating has reached {top}, for good", top=top),
-              says=Sentence("once a published rating has reached {top}", top=top)),
+              why=Message("a published rating has reached {top}, for good", top=top),
+              says=Message("once a published rating has reached {top}", top=top)),
         gives("¶4", k_young, when=is_young & (player.rating <= at_most),
-              why=Sentence("under {age} years, rating not over {most}", age=young, most=at_most),
-              says=Sentence(f"for {who}, rating not over {{most}}", age=young, most=at_most)),
+              why=Message("under {age} years, rating not over {most}", age=young, most=at_most),
+              says=Message(f"for {who}, rating not over {{most}}", age=young, most=at_most)),
     ), order="¶3 ¶1 ¶4 ¶2" if first == "top" else "¶1 ¶3 ¶4 ¶2", reading="U-7")
 
 
@@ -232,8 +232,8 @@ def k_limit(limit: Limit = 700) -> Article:
     return Article("6.5.5", "K", (
         Clause("¶1-4", player.K),
         Clause("¶5", limit // player.n, when=player.K * player.n > limit,
-               why=Sentence("K × games would exceed {limit}: the largest K that does not", limit=limit),
-               says=Sentence("if K × games of the period exceeds {limit}: the largest whole number so that it does not",
+               why=Message("K × games would exceed {limit}: the largest K that does not", limit=limit),
+               says=Message("if K × games of the period exceeds {limit}: the largest whole number so that it does not",
                              limit=limit)),
     ))
 
@@ -254,15 +254,15 @@ summed = player.rating + player.change
 NEW_RATING = Article("6", "new_rating", (
     Clause(".5", summed, says="the rating on the list in force plus the change"),
     Clause(".6", player.fide_rating, when=(player.fide_rating >= TAKEN_OVER) & (summed < player.fide_rating) & ~foreign,
-           why=Sentence("FIDE rating of {least} or more, higher than the national one: taken over", least=TAKEN_OVER),
-           says=Sentence("FIDE rating of {least} or more and national rating lower: the national becomes the FIDE "
+           why=Message("FIDE rating of {least} or more, higher than the national one: taken over", least=TAKEN_OVER),
+           says=Message("FIDE rating of {least} or more and national rating lower: the national becomes the FIDE "
                          "rating (U-9)", least=TAKEN_OVER)),
 ))
 KEEPS_RATING = Article("5", "keeps_rating", (
-    Clause("¶0", True, says=Sentence("a rating of {least} or more stands", least=LEAST)),
+    Clause("¶0", True, says=Message("a rating of {least} or more stands", least=LEAST)),
     Clause("¶1", False, when=(player.new_rating < LEAST) & ~foreign,
-           why=Sentence("below {least}: off the list", least=LEAST),
-           says=Sentence("a rating below {least}: off the list; the personal code stays the player's", least=LEAST)),
+           why=Message("below {least}: off the list", least=LEAST),
+           says=Message("a rating below {least}: off the list; the personal code stays the player's", least=LEAST)),
 ))
 
 
@@ -309,7 +309,7 @@ PROVISIONS = (
     Provision(Question.EXPECTED, "6.5.4", "ΔR = score − expected (U-10), summed over the period"),
     Provision(Question.K, "6.5.5", "one K for the whole period, by the list in force in it"),
     Provision(Question.NEW_RATING, "5", "this is looked at for every rated player, also without a game (U-22)"),
-    Provision(Question.ACTIVITY, "5", Sentence("inactive without a rated game in the last {periods} periods (U-23); "
+    Provision(Question.ACTIVITY, "5", Message("inactive without a rated game in the last {periods} periods (U-23); "
                                                "active again after one; the commission may remove inactive players",
                                                periods=ACTIVE_PERIODS)),
     Provision(Question.LIST, "5", "who returns to the list keeps the count of games and the highest rating (U-34)"),
@@ -320,7 +320,7 @@ PROVISIONS = (
 def published(born: Annotated[str, Reads("U-36")] = "date") -> dict[str, Any]:
     """3: what the list shows beside the columns of every list, of which the year of birth is one."""
     dates = ("birth_date",) if born == "date" else ()
-    shown = Provision(Question.LIST, "3", Sentence(
+    shown = Provision(Question.LIST, "3", Message(
         "players of Ukraine's regions rated {least} or more: code, FIDE code, name, title, national and FIDE rating, "
         f"{'date' if dates else 'year'} of birth (U-36), region, active until; the K is that of the period that begins "
         "(U-24)", least=LEAST))
@@ -335,7 +335,7 @@ PUBLISHED = published()
 FSHU_2018_01 = Regulation(
     edition="fshu-2018-01",
     body="fshu",
-    title=Sentence("FShU national rating system, {day} January {year}", day=23, year=2018),
+    title=Message("FShU national rating system, {day} January {year}", day=23, year=2018),
     source="Положення про національну рейтингову систему Федерації шахів України, 23 січня 2018 р.",
     link="https://ukrchess.org.ua/",
     in_force=date(2018, 1, 23),

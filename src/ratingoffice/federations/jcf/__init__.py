@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ratingoffice.federations.affairs import Export, ReportForm
 from ratingoffice.federations.body import Asked, Body, Chapter
+from ratingoffice.federations.extensions import Export, ReportForm
 from ratingoffice.federations.jcf.interpretations import SWITCH_FORMS, UNRECORDED
 from ratingoffice.federations.jcf.names import misnamed
 from ratingoffice.federations.jcf.y2024_10 import JCF_2024_10

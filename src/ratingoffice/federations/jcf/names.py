@@ -5,8 +5,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from ratingoffice.federations.affairs import Misnamed
-from ratingoffice.sentence import Sentence
+from ratingoffice.federations.extensions import Misnamed
+from ratingoffice.message import Message
 
 COMMAS = ",，、"
 
@@ -17,14 +17,14 @@ def misnamed(name: str, *, registered: str = "", with_comma: bool = False) -> It
     if not with_comma and any(comma in name for comma in COMMAS):
         yield (
             "name-comma",
-            Sentence("{name}: the comma between family name and given name is left out", name=_shown(name)),
+            Message("{name}: the comma between family name and given name is left out", name=_shown(name)),
         )
     if any(char.isalpha() and not unicodedata.name(char, "").startswith("LATIN ") for char in plain):
-        yield "name-script", Sentence("{name} is not in roman letters: write the family name first", name=_shown(name))
+        yield "name-script", Message("{name} is not in roman letters: write the family name first", name=_shown(name))
     elif registered and _words(plain) == _words(registered)[::-1] != _words(registered):
         yield (
             "name-order",
-            Sentence(
+            Message(
                 "{name} is {registered} in the register: write the family name first",
                 name=_shown(name),
                 registered=_shown(registered),
@@ -33,7 +33,7 @@ def misnamed(name: str, *, registered: str = "", with_comma: bool = False) -> It
     elif _family_name_is_last(plain.split()):
         yield (
             "name-order",
-            Sentence("{name} seems to begin with the given name: write the family name first", name=_shown(name)),
+            Message("{name} seems to begin with the given name: write the family name first", name=_shown(name)),
         )
 
 

@@ -21,7 +21,7 @@ from ratingoffice.federations.tables import DP, PD_8_1_2
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, RATED, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
 from ratingoffice.law.table import MirrorTable, RangeTable
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 # fmt: off
 
@@ -33,10 +33,10 @@ STANDARD, RAPID = 45, 10  # minutes at move 60
 
 POOL = Article("2(2)", "pool", (
     Clause("¶1", pl.lit("standard"), when=event.seconds_60 >= STANDARD * 60,
-           says=Sentence("{least} minutes or more a player at move 60 (J-24): standard", least=STANDARD)),
+           says=Message("{least} minutes or more a player at move 60 (J-24): standard", least=STANDARD)),
     Clause("¶2", pl.lit("rapid"), when=event.seconds_60.is_between(RAPID * 60, STANDARD * 60, closed="left"),
-           says=Sentence("{least} minutes or more and under {under}: rapid", least=RAPID, under=STANDARD)),
-    Clause("¶3", pl.lit(None, dtype=pl.String), says=Sentence("under {least} minutes: no pool", least=RAPID)),
+           says=Message("{least} minutes or more and under {under}: rapid", least=RAPID, under=STANDARD)),
+    Clause("¶3", pl.lit(None, dtype=pl.String), says=Message("under {least} minutes: no pool", least=RAPID)),
 ), order="¶1 ¶2 ¶3")
 
 # ── 3 Which games ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -69,7 +69,7 @@ def not_yet(waits: pl.Expr) -> tuple[Ground, ...]:
     return (
         Ground("3(6)/reported", waits & (event.reported_on > closing),
                "reported on {reported_on}, after {closing}: it goes to a later list", LATER_LIST,
-               says=Sentence("A list takes the games reported until the {day:th} of the month before, each by its own "
+               says=Message("A list takes the games reported until the {day:th} of the month before, each by its own "
                              "day of report (J-14), and earlier ones not yet counted (J-10).", day=CLOSES)),
         Ground("3(6)/no_report", waits & event.reporting_judged & event.reported_on.is_null(),
                "no report yet: it goes to a later list", LATER_LIST,
@@ -93,7 +93,7 @@ of_event = event.starts_on, event.ends_on
 by_officer = event.approved("officer_late")
 UNOFFICIAL = (
     Ground("2(2)/no_pool", event.seconds_60 < RAPID * 60,
-           Sentence("{minutes} minutes a player at move 60, at least {least} are needed", least=RAPID),
+           Message("{minutes} minutes a player at move 60, at least {least} are needed", least=RAPID),
            says="An event of no pool is not rated."),
     Ground("3(1)", ~event.fact("official"), "not declared an official event (公式戦)", says="Official events only."),
     Ground("3(3)", ~event.held_by_body & ~event.club_judged & ~event.fact("organiser_entitled"),
@@ -119,9 +119,9 @@ UNOFFICIAL = (
 )
 APPLIED_LATE = Ground(
     "3(4)/late", event.registration_judged & (col("registered_before") < APPLIED) & ~by_officer,
-    Sentence("applied for on {registered_on}, not at least {term} days before it is held on {starts_on}: an officer "
+    Message("applied for on {registered_on}, not at least {term} days before it is held on {starts_on}: an officer "
              "may accept it", term=APPLIED),
-    NEEDS_DECISION, says=Sentence("Applied for at least {term} days before it is held, unless an officer accepts it "
+    NEEDS_DECISION, says=Message("Applied for at least {term} days before it is held, unless an officer accepts it "
                                   "(J-9).", term=APPLIED),
 )
 ANNOUNCED = Ground(
@@ -143,7 +143,7 @@ late_event = event.reported_on > last_report_day
 game_report = pl.coalesce(game.reported_on, event.reported_on)
 late_game = (game_report > last_report_day) & ~by_officer
 all_late = pl.when(event.games_due > 0).then(event.games_waiting == event.games_due).otherwise(late_event)
-REPORTED_LATE = Sentence("reported on {reported_on}, more than {months} months after its last day {ends_on}: an "
+REPORTED_LATE = Message("reported on {reported_on}, more than {months} months after its last day {ends_on}: an "
                          "officer may accept it", months=REPORTED)
 
 
@@ -151,10 +151,10 @@ def late_as_a_whole(waits: pl.Expr) -> tuple[Ground, ...]:
     """The grounds on which an event whose games are all late waits for a decision."""
     return (
         Ground("3(7)/event", waits & late_event & ~by_officer, REPORTED_LATE, NEEDS_DECISION,
-               says=Sentence("Games reported more than {months} months after the last day are left out, unless an "
+               says=Message("Games reported more than {months} months after the last day are left out, unless an "
                              "officer accepts them (J-1).", months=REPORTED)),
         Ground("3(7)/games", waits & ~late_event.fill_null(False) & ~by_officer,
-               Sentence("its games are reported more than {months} months after its last day {ends_on}: an officer may "
+               Message("its games are reported more than {months} months after its last day {ends_on}: an officer may "
                         "accept them", months=REPORTED),
                NEEDS_DECISION, says="A game's own day of report counts, where it has one (J-16)."),
     )
@@ -169,13 +169,13 @@ MORE = Ground("3(1)/more", event.begun,
                    "been rated (J-16).")
 LATE_GAME = Ground(
     "3(7)/game", late_game,
-    Sentence("reported on {game_report}, more than {months} months after the last day {ends_on}: an officer may accept "
+    Message("reported on {game_report}, more than {months} months after the last day {ends_on}: an officer may accept "
              "it", months=REPORTED),
     NEEDS_DECISION, says="Of an event with other games a late game waits for a decision; the others are rated (J-16).",
 )
 LATE_AS_A_WHOLE = Ground(
     "3(7)/event", event.reporting_judged & late_event & ~by_officer, REPORTED_LATE, NEEDS_DECISION,
-    says=Sentence("Reported more than {months} months after the last day: left out, unless an officer accepts it "
+    says=Message("Reported more than {months} months after the last day: left out, unless an officer accepts it "
                   "(J-1).", months=REPORTED),
 )
 
@@ -224,7 +224,7 @@ def difference(far: Points = 400) -> Article:
     return Article("5(1)", "D", (
         Clause("PD", side.gap, says="own rating minus the opponent's"),
         Clause(f"PD {far}", side.gap.clip(-far, far), when=side.gap.abs() > far,
-               why=Sentence("a difference of {far} or more counts as {far}", far=far)),
+               why=Message("a difference of {far} or more counts as {far}", far=far)),
     ))
 
 
@@ -244,14 +244,14 @@ def k_factor(
         age, of_year = player.age_on_1_january_before, "list in force"
     return Article("5(1) K", "K", (
         gives("¶1", k, why="the general rule", says="in general"),
-        gives("¶2", k_new, when=so_far < new, why=Sentence("fewer than {games} official games in all", games=new),
-              says=Sentence(f"if fewer than {{games}} official games in all, {in_all} (J-4)", games=new)),
+        gives("¶2", k_new, when=so_far < new, why=Message("fewer than {games} official games in all", games=new),
+              says=Message(f"if fewer than {{games}} official games in all, {in_all} (J-4)", games=new)),
         gives("¶3", k_young, when=(age < young) & (player.highest < below),
-              why=Sentence("under {age} on 1 January and never {below} or more", age=young, below=below),
-              says=Sentence(f"if under {{age}} on 1 January of the year of the {of_year} (J-8) and never {{below}} or "
+              why=Message("under {age} on 1 January and never {below} or more", age=young, below=below),
+              says=Message(f"if under {{age}} on 1 January of the year of the {of_year} (J-8) and never {{below}} or "
                             "more", age=young, below=below)),
-        gives("¶4", k_top, when=player.highest >= top, why=Sentence("ever rated {top} or more", top=top),
-              says=Sentence("if ever rated {top} or more", top=top)),
+        gives("¶4", k_top, when=player.highest >= top, why=Message("ever rated {top} or more", top=top),
+              says=Message("if ever rated {top} or more", top=top)),
     ), order="¶4 ¶2 ¶3 ¶1" if first == "top" else "¶2 ¶4 ¶3 ¶1", reading="J-2")
 
 
@@ -392,32 +392,32 @@ def new_and_first_rating(
     summed = player.rating + player.change
     new_rating = Article("5", "new_rating", (
         Clause("(2)", summed, says="the rating at the time of counting plus the change"),
-        Clause("(3)", floor, when=summed < floor, why=Sentence("the floor is {floor}", floor=floor),
-               says=Sentence("a result below {floor} becomes {floor}", floor=floor)),
+        Clause("(3)", floor, when=summed < floor, why=Message("the floor is {floor}", floor=floor),
+               says=Message("a result below {floor} becomes {floor}", floor=floor)),
     ))
     enough, mixed, lost = col("enough"), col("mixed"), col("points") == 0
     floored = col("PR") < floor
     no_longer = "waits for the first period in which that is no longer so"
     said = (
         Ground("6(3)/missing", ~enough,
-               Sentence("{n} of {games} games against rated opponents: {missing} more needed", games=first_games)),
+               Message("{n} of {games} games against rated opponents: {missing} more needed", games=first_games)),
         Ground("6(3)/lost", enough & lost, f"all lost: {no_longer}"),
         Ground("6(3)/won", enough & ~lost & ~mixed, f"all won: {no_longer}"),
         Ground("6(3)/floor", enough & mixed & floored,
-               Sentence("first rating: comes out at {PR}, the floor is {floor}", floor=floor), RATED, also="5(3)"),
+               Message("first rating: comes out at {PR}, the floor is {floor}", floor=floor), RATED, also="5(3)"),
         Ground("6(3)/rated", enough & mixed & ~floored, "first rating: the performance of {n} games", RATED),
     )
     provisions = (
         Provision(Question.FIRST_GAMES, "6(3)",
-                  Sentence("{games} games of the pool against rated opponents, neither all won nor all lost (J-34)",
+                  Message("{games} games of the pool against rated opponents, neither all won nor all lost (J-34)",
                            games=first_games)),
         Provision(Question.FIRST_WINDOW, "6(3)",
-                  Sentence("the last {periods} periods, the one being rated included (J-12)", periods=first_periods)),
+                  Message("the last {periods} periods, the one being rated included (J-12)", periods=first_periods)),
         Provision(Question.FIRST_FORMULA, "6(4)",
-                  Sentence("PR = RA + dp(p) by table {table}, RA the average of the rated opponents as when the games "
+                  Message("PR = RA + dp(p) by table {table}, RA the average of the rated opponents as when the games "
                            "were counted (J-6), rounded half up (J-5) like p to hundredths (J-32)",
                            table=TABLE_2.number)),
-        Provision(Question.FIRST_BOUNDS, "5(3)", Sentence("at least {floor}, the floor (J-5)", floor=floor)),
+        Provision(Question.FIRST_BOUNDS, "5(3)", Message("at least {floor}, the floor (J-5)", floor=floor)),
     )
     rule = partial(initial, games=first_games, floor=floor)
     first_rating = FirstRating(rule, said, first_periods, provisions, window_by="6(3)")
@@ -462,7 +462,7 @@ PROVISIONS = (
                                         "game is (5.1); not its first control (1.2), hours a day (3.1) and matches "
                                         "(6), since 2(2), 3(2) and 3(5) settle which games count (J-26)"),
     Provision(Question.REPORT, "4(4)",
-              Sentence("an address at {host} that is sent after the event is its report, from the day on which it "
+              Message("an address at {host} that is sent after the event is its report, from the day on which it "
                        "came; the results are taken from there", host=RESULTS_AT[0])),
     Provision(Question.TIME, "2(2)", "as the pool asks, whoever plays"),
     Provision(Question.MATCHES, "7(2)", "FIDE's match rules are not taken over"),
@@ -472,19 +472,19 @@ PROVISIONS = (
     Provision(Question.EXPECTED, "5(1)", "C = (R − PD) × K for each game, summed over the period"),
     Provision(Question.K, "5(1) K", "as of the list in force (J-3); “ever” and “never” are of the same pool (J-33)"),
     Provision(Question.LIMIT, "5(1)", "none: K is not reduced"),
-    Provision(Question.ACTIVITY, "7(2)", Sentence("inactive without a rated game in the last {periods} periods, as "
+    Provision(Question.ACTIVITY, "7(2)", Message("inactive without a rated game in the last {periods} periods, as "
                                                   "FIDE 7.2.2; active on the next list after one",
                                                   periods=ACTIVE_PERIODS)),
     Provision(Question.LIST, "7(2)", "everybody rated in the pool (J-23), with the K of the period that begins (J-21)"),
     Provision(Question.CORRECTIONS, "7(3)",
-              Sentence("an error pointed out is recalculated, but no list published {days} days or more before that "
+              Message("an error pointed out is recalculated, but no list published {days} days or more before that "
                        "day", days=RECALCULATED)),
 )
 
 JCF_2024_10 = Regulation(
     edition="jcf-2024-10",
     body="jcf",
-    title=Sentence("JCF Rating Regulations, {day} October {year}", day=1, year=2024),
+    title=Message("JCF Rating Regulations, {day} October {year}", day=1, year=2024),
     source="日本チェス連盟レーティング規程, 2024年9月27日改定（10月1日から施行）",
     link="https://japanchess.org/",
     in_force=date(2024, 10, 1),

@@ -9,8 +9,8 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from ninja import Router, Schema
 
+from ratingoffice.federations.interpretations_page import points
 from ratingoffice.federations.outline import Line, differences, outline, until
-from ratingoffice.federations.points import points
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.office.api.parts import MISSING

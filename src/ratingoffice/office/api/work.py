@@ -14,17 +14,17 @@ from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.written_time import read_seconds, seconds
 from ratingoffice.federations.registry import BODIES, first_body, regulations
 from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.formats.said import Said
+from ratingoffice.formats.report_overrides import Said
 from ratingoffice.intake.checking import ranked as ranked_findings
 from ratingoffice.intake.entry import entry
 from ratingoffice.intake.names import misnamed
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.verdicts import Judgement, judge
+from ratingoffice.message import Message
 from ratingoffice.office.api.parts import WORK, Day, ForWork, Rating
 from ratingoffice.office.tools.tried import refuse_strange_days, refuse_too_large, too_large
 from ratingoffice.office.uploads import guarded_report, guarded_upload
 from ratingoffice.rating import calculate
-from ratingoffice.sentence import Sentence
 from ratingoffice.tournament.codes import split_codes
 from ratingoffice.tournament.compare import all_findings
 from ratingoffice.tournament.playoffs import PlayOff
@@ -269,7 +269,7 @@ def _judged(
         return None, (
             *said,
             *(
-                Finding(name, 0, "", Sentence("not judged: {problem}", problem=Sentence(f.message)), "edition")
+                Finding(name, 0, "", Message("not judged: {problem}", problem=Message(f.message)), "edition")
                 for f in bad.findings
             ),
         )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ratingoffice.book.book import TABLES
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.message import Message, figures_of, lines
 from ratingoffice.office.desk.labels import FIELDS
-from ratingoffice.sentence import Sentence, figures_of, lines
 
 
-def plainly(bad: BadInput) -> Sentence:
+def plainly(bad: BadInput) -> Message:
     return lines(dict.fromkeys(in_words(found) for found in bad.findings))
 
 
@@ -17,10 +17,10 @@ def in_words(found: Finding) -> str:
     if found.file not in TABLES:
         return str(found)
     message, field = message_in_words(found), FIELDS.get(found.column)
-    return Sentence("{place}: {message}", place=str(field), message=message) if field else message
+    return Message("{place}: {message}", place=str(field), message=message) if field else message
 
 
-def message_in_words(found: Finding) -> Sentence:
-    message = Sentence(found.message)
+def message_in_words(found: Finding) -> Message:
+    message = Message(found.message)
     column = FIELDS.get(figures_of(message).get("column", ""))
-    return Sentence(message, column=str(column)) if column else message
+    return Message(message, column=str(column)) if column else message

@@ -11,14 +11,14 @@ tells these and nobody else, at once: accounts, or people without one, each with
 
 The signatures (`telling.py`):
 
-    tell(kind: Kind, said: Sentence, *, about: str, address: str, body: Body | None = None, event: Event | None = None,
+    tell(kind: Kind, said: Message, *, about: str, address: str, body: Body | None = None, event: Event | None = None,
          by: Account | None = None, not_before: date | None = None, once: str = "") -> Notice | None
-    write_to(people: Iterable[Account | Outsider], kind: Kind, said: Sentence, *, about: str, address: str,
+    write_to(people: Iterable[Account | Outsider], kind: Kind, said: Message, *, about: str, address: str,
              body: Body | None = None, event: Event | None = None) -> Notice
     Outsider(email: str, language: str = "", address: str = "")
     path(view: str, **names) -> str      the path of a page, without a language
 
-`said` is a `Sentence`: its template needs translations in `law.po`, and each recipient reads their language. `about`
+`said` is a `Message`: its template needs translations in `law.po`, and each recipient reads their language. `about`
 goes into the subject as it is. `body` may be left out where the event says it. What somebody may not see
 (`Kind.needs`) is not sent to them, as it stands at the time of sending.
 """

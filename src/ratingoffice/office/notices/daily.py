@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.intake.imagined import DAYS_AFTER
+from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.foreseen import interim_missing, reports_of
 from ratingoffice.office.desk.services.todo import going_on
@@ -18,16 +19,15 @@ from ratingoffice.office.models import Body, Event, Game, Report
 from ratingoffice.office.notices import kinds
 from ratingoffice.office.notices.kinds import Kind
 from ratingoffice.office.notices.telling import path, tell
-from ratingoffice.sentence import Sentence
 
 #: so long before its last day somebody is reminded
 NEAR = timedelta(days=3)
 #: of events that ended earlier no edition is asked for a last day
 LONGEST_TERM = timedelta(days=DAYS_AFTER)
 
-DUE = Sentence("The report of {event} has not come. Its last day is {report_by}, for the list of {list_date}.")
-DUE_AT_ALL = Sentence("The report of {event} has not come. Its last day is {report_by}.")
-INTERIM = Sentence("An interim report of {event} is due by {report_by}, for the list of {list_date}.")
+DUE = Message("The report of {event} has not come. Its last day is {report_by}, for the list of {list_date}.")
+DUE_AT_ALL = Message("The report of {event} has not come. Its last day is {report_by}.")
+INTERIM = Message("An interim report of {event} is due by {report_by}, for the list of {list_date}.")
 
 log = logging.getLogger("ratingoffice.notices")
 
@@ -47,14 +47,14 @@ def _of_reports(body: Body) -> None:
     for event, report in reports_of(_without_report(body)):
         for last, list_date in report.last_days.items():
             if today <= last <= today + NEAR:
-                due = Sentence(DUE, list_date=list_date) if list_date else DUE_AT_ALL
-                _remind(kinds.DEADLINE_NEAR, Sentence(due, event=str(event), report_by=last), event, last)
+                due = Message(DUE, list_date=list_date) if list_date else DUE_AT_ALL
+                _remind(kinds.DEADLINE_NEAR, Message(due, event=str(event), report_by=last), event, last)
 
 
 def _of_interim_reports(body: Body) -> None:
     for event, missing in interim_missing(going_on(body.events.all()), ahead=NEAR + timedelta(days=1)):
         for one in missing:
-            said = Sentence(INTERIM, event=str(event), report_by=one.report_by, list_date=one.list_date)
+            said = Message(INTERIM, event=str(event), report_by=one.report_by, list_date=one.list_date)
             _remind(kinds.INTERIM_DUE, said, event, one.report_by)
 
 
@@ -66,7 +66,7 @@ def _without_report(body: Body) -> Sequence[Event]:
     return list(near.filter(~Exists(games), ~Exists(reports)).select_related("body").order_by("pk"))
 
 
-def _remind(kind: Kind, said: Sentence, event: Event, last: date) -> None:
+def _remind(kind: Kind, said: Message, event: Event, last: date) -> None:
     once = f"{kind.name}/{event.pk}/{last}"
     address = path("desk:event", event=event.pk)
     try:

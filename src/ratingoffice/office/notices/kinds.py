@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from ratingoffice.message import Message
 from ratingoffice.office.models import When
-from ratingoffice.sentence import Sentence
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class Kind:
     """Of `owners`, `officers` and `everybody` (who has an account) those are told for whom a usual choice is named."""
 
     name: str
-    label: Sentence
+    label: Message
     needs: str = ""  # what somebody must be allowed to do (`desk/access.py`) to be told; "": everybody may know it
     owners: When | None = None  # of the event
     officers: When | None = None  # and the chief
@@ -22,25 +22,25 @@ class Kind:
 
 
 REPORT_RECEIVED = Kind(
-    "report-received", Sentence("Report received"), "report.read", owners=When.AT_ONCE, officers=When.DIGEST
+    "report-received", Message("Report received"), "report.read", owners=When.AT_ONCE, officers=When.DIGEST
 )
-FINDINGS = Kind("findings", Sentence("Errors in a report"), "report.read", owners=When.AT_ONCE, officers=When.DIGEST)
+FINDINGS = Kind("findings", Message("Errors in a report"), "report.read", owners=When.AT_ONCE, officers=When.DIGEST)
 UNKNOWN_PLAYERS = Kind(
-    "unknown-players", Sentence("Players of a report to identify"), "report.read", officers=When.DIGEST
+    "unknown-players", Message("Players of a report to identify"), "report.read", officers=When.DIGEST
 )
-DECISION = Kind("decision", Sentence("Decision"), "event.read", owners=When.AT_ONCE, officers=When.NEVER)
-CHANGE_REQUESTED = Kind("change-requested", Sentence("Change to confirm"), "event.read", officers=When.AT_ONCE)
+DECISION = Kind("decision", Message("Decision"), "event.read", owners=When.AT_ONCE, officers=When.NEVER)
+CHANGE_REQUESTED = Kind("change-requested", Message("Change to confirm"), "event.read", officers=When.AT_ONCE)
 DEADLINE_NEAR = Kind(
-    "deadline-near", Sentence("Report due soon"), "event.read", owners=When.AT_ONCE, officers=When.NEVER
+    "deadline-near", Message("Report due soon"), "event.read", owners=When.AT_ONCE, officers=When.NEVER
 )
 INTERIM_DUE = Kind(
-    "interim-due", Sentence("Interim report due"), "event.read", owners=When.AT_ONCE, officers=When.DIGEST
+    "interim-due", Message("Interim report due"), "event.read", owners=When.AT_ONCE, officers=When.DIGEST
 )
-LIST_PUBLISHED = Kind("list-published", Sentence("List published"), everybody=When.DIGEST)
-CLAIM_RECEIVED = Kind("claim-received", Sentence("Error reported"), "player.read", officers=When.AT_ONCE)
-CLAIM_ANSWERED = Kind("claim-answered", Sentence("Claim answered"), "player.read", officers=When.NEVER)
+LIST_PUBLISHED = Kind("list-published", Message("List published"), everybody=When.DIGEST)
+CLAIM_RECEIVED = Kind("claim-received", Message("Error reported"), "player.read", officers=When.AT_ONCE)
+CLAIM_ANSWERED = Kind("claim-answered", Message("Claim answered"), "player.read", officers=When.NEVER)
 #: of a webhook that somebody tries: chosen by nobody, and sent to that webhook only
-TEST = Kind("test", Sentence("Test"))
+TEST = Kind("test", Message("Test"))
 
 KINDS: Mapping[str, Kind] = {
     kind.name: kind

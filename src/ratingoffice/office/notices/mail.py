@@ -14,6 +14,7 @@ from django.core.mail import EmailMessage
 from django.db.models import Q
 from django.utils.encoding import punycode
 
+from ratingoffice.message import Message, from_data
 from ratingoffice.office import clock
 from ratingoffice.office.mail_address import NOT_PLAIN, is_plain
 from ratingoffice.office.models import Letter
@@ -22,11 +23,10 @@ from ratingoffice.office.notices.kinds import KINDS
 from ratingoffice.office.notices.telling import path
 from ratingoffice.office.reading import UNSEEN, cleaned
 from ratingoffice.office.words import say
-from ratingoffice.sentence import Sentence, from_data
 
-SUBJECT = Sentence("{kind}: {about}")
-SEVERAL = Sentence("{number} notices of the rating office")
-CHOOSE = Sentence("You choose what you are told, and how soon: {page}")
+SUBJECT = Message("{kind}: {about}")
+SEVERAL = Message("{number} notices of the rating office")
+CHOOSE = Message("You choose what you are told, and how soon: {page}")
 
 #: lines of at most 76 characters in ASCII, which every server takes
 QUOTED_PRINTABLE = Charset("utf-8")
@@ -109,14 +109,14 @@ def link(address: str, language: str) -> str:
 
 def _subject(letters: Sequence[Letter], language: str) -> str:
     if len(letters) > 1:
-        return say(Sentence(SEVERAL, number=len(letters)), language)
+        return say(Message(SEVERAL, number=len(letters)), language)
     return _title(letters[0], language)
 
 
 def _title(letter: Letter, language: str) -> str:
     notice = letter.notice
     kind = KINDS[notice.kind].label
-    return " ".join(say(Sentence(SUBJECT, kind=kind, about=notice.about), language).split())
+    return " ".join(say(Message(SUBJECT, kind=kind, about=notice.about), language).split())
 
 
 def _paragraph(letter: Letter, language: str, *, titled: bool) -> str:
@@ -128,5 +128,5 @@ def _foot(letter: Letter, language: str) -> str:
     """Who writes; and where somebody with an account can choose otherwise. `-- ` begins what is no message."""
     lines = ["-- ", say(letter.notice.body.name, language)]
     if letter.account is not None:
-        lines.append(say(Sentence(CHOOSE, page=link(path("desk:choices"), language)), language))
+        lines.append(say(Message(CHOOSE, page=link(path("desk:choices"), language)), language))
     return "\n".join(lines)

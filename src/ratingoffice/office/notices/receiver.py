@@ -17,12 +17,12 @@ from django.conf import settings
 from django.utils.encoding import iri_to_uri
 
 from ratingoffice.book.findings import BadInput
+from ratingoffice.message import Message
 from ratingoffice.office.notices.carriers import Later, Refused
-from ratingoffice.sentence import Sentence
 
 DEADLINE = 10  # seconds for connecting, sending and reading the answer together
 LONGEST = 500  # characters of an address
-LATE = Sentence("the receiver has not answered in time")
+LATE = Message("the receiver has not answered in time")
 
 HOST = re.compile(r"[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?")
 

@@ -18,15 +18,15 @@ from typing import Protocol
 from django.conf import settings
 from django.db.models import Q
 
+from ratingoffice.message import Message
 from ratingoffice.office.desk.access import may
 from ratingoffice.office.models import Letter
 from ratingoffice.office.notices import queue
 from ratingoffice.office.notices.carriers import Away, Later, Refused
 from ratingoffice.office.notices.kinds import KINDS
 from ratingoffice.office.notices.mail import recipient
-from ratingoffice.sentence import Sentence
 
-KILLED = Sentence("its sender was ended again and again while it had this letter")
+KILLED = Message("its sender was ended again and again while it had this letter")
 
 log = logging.getLogger("ratingoffice.notices")
 

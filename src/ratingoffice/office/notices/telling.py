@@ -13,10 +13,10 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from ratingoffice.message import Message, as_data
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Event, Letter, Notice, Role, Webhook, When
 from ratingoffice.office.notices.kinds import Kind
-from ratingoffice.sentence import Sentence, as_data
 
 #: when the mail with all notices of the day before is sent, by the office's own clock
 DIGEST_AT = time(7)
@@ -41,7 +41,7 @@ def path(view: str, **names: Any) -> str:
 
 def tell(
     kind: Kind,
-    said: Sentence,
+    said: Message,
     *,
     about: str,
     address: str,
@@ -79,7 +79,7 @@ def tell(
 def write_to(
     people: Iterable[Account | Outsider],
     kind: Kind,
-    said: Sentence,
+    said: Message,
     *,
     about: str,
     address: str,
@@ -96,7 +96,7 @@ def write_to(
     return _kept(letters, kind, said, about, address, its_body, event, "")
 
 
-def write_to_webhook(webhook: Webhook, kind: Kind, said: Sentence, *, about: str, address: str) -> Letter:
+def write_to_webhook(webhook: Webhook, kind: Kind, said: Message, *, about: str, address: str) -> Letter:
     """To this webhook and nobody else, whatever it wants."""
     letter = _letter(clock.now(), webhook=webhook)
     _kept([letter], kind, said, about, address, webhook.body, None, "")
@@ -134,7 +134,7 @@ def _chosen(kind: Kind, body: Body, event: Event | None, by: Account | None) -> 
 def _kept(
     letters: Sequence[Letter],
     kind: Kind,
-    said: Sentence,
+    said: Message,
     about: str,
     address: str,
     body: Body,

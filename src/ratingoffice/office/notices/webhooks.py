@@ -14,13 +14,13 @@ from django.conf import settings
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
 
+from ratingoffice.message import from_data
 from ratingoffice.office import clock
 from ratingoffice.office.models import Letter, Webhook
 from ratingoffice.office.notices import kinds, queue
 from ratingoffice.office.notices.carriers import Later, Refused
 from ratingoffice.office.notices.mail import link
 from ratingoffice.office.notices.receiver import Unanswered, post
-from ratingoffice.sentence import from_data
 
 
 class Webhooks:

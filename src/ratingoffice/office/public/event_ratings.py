@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ratingoffice.book.coded import POINTS
+from ratingoffice.book.row_ids import POINTS
 from ratingoffice.office.models import Event, Publication
 from ratingoffice.office.public.roster import roster
 from ratingoffice.office.public.tournaments import Table, publications_of, sides_of

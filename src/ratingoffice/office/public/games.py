@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from ratingoffice.book.coded import POINTS
+from ratingoffice.book.row_ids import POINTS
 from ratingoffice.office.models import Body, Event, Game, Player
 from ratingoffice.office.store.withheld import withheld
 from ratingoffice.office.templatetags.names import letters_of_reader

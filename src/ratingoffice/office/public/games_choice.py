@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.http import urlencode
 from polars import col
 
-from ratingoffice.book.coded import POINTS
+from ratingoffice.book.row_ids import POINTS
 from ratingoffice.office.models import folded
 from ratingoffice.office.public.choice import number, one_of
 

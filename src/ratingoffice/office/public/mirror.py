@@ -20,7 +20,7 @@ from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.assurance.proof.mirror import CHAIN, KEYS, WHOLE, Mirror, Shown
 from ratingoffice.assurance.proof.statement import Signed
 from ratingoffice.book.findings import BadInput
-from ratingoffice.book.telling import Tell, one_by_one, untold
+from ratingoffice.book.progress import Tell, one_by_one, untold
 from ratingoffice.formats.book_folder import to_disk
 from ratingoffice.office.models import Blob, Body, Publication
 from ratingoffice.office.public.data import contents

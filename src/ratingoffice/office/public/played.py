@@ -6,7 +6,7 @@ import polars as pl
 from django.db.models import Q
 from polars import col
 
-from ratingoffice.book.coded import PLAYED, POINTS, RESULTS
+from ratingoffice.book.row_ids import PLAYED, POINTS, RESULTS
 from ratingoffice.office.models import Body, Game, Player
 from ratingoffice.office.public.games import ids_of, portions
 from ratingoffice.office.store import lists

@@ -17,7 +17,7 @@ from ratingoffice.office.store import lists
 from ratingoffice.office.store.closed import none_rated
 from ratingoffice.office.store.event_games import games_of, reports_of
 from ratingoffice.office.store.readings import regulations_by
-from ratingoffice.rating.sentences import speaking
+from ratingoffice.rating.reason_messages import speaking
 
 
 @dataclass(frozen=True)

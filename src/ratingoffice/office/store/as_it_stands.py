@@ -27,7 +27,7 @@ from django.utils import timezone
 from ratingoffice import __version__
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.lookup import Lookup
-from ratingoffice.book.telling import Tell, untold
+from ratingoffice.book.progress import Tell, untold
 from ratingoffice.explain.tables import READ, Tables, TablesAtHand
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.readings import read_words

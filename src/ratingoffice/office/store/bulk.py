@@ -14,8 +14,8 @@ from django.db import connection, models
 from polars import col
 
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.message import Message
 from ratingoffice.office.store import search_index
-from ratingoffice.sentence import Sentence
 
 #: rows that a database is given at a time
 AT_ONCE = 50_000
@@ -155,13 +155,13 @@ def fits(table: str, model: type[models.Model], frame: pl.DataFrame) -> list[Fin
             found += _unseen(table, name, values)
         if isinstance(field, models.CharField) and field.max_length is not None and values.dtype == pl.String:
             wrong = values.filter((values.str.len_chars() > field.max_length) | values.str.contains("\0", literal=True))
-            say = Sentence('"{value}" is longer than {most} letters, or holds a NUL: correct it', most=field.max_length)
+            say = Message('"{value}" is longer than {most} letters, or holds a NUL: correct it', most=field.max_length)
         elif isinstance(field, models.PositiveIntegerField):
-            wrong, say = values.filter(values < 0), Sentence('"{value}" cannot be below 0: correct it')
+            wrong, say = values.filter(values < 0), Message('"{value}" cannot be below 0: correct it')
         else:
             continue
         if len(wrong):
-            found.append(Finding(table, 0, name, Sentence(say, value=str(wrong[0])[:80]), "value"))
+            found.append(Finding(table, 0, name, Message(say, value=str(wrong[0])[:80]), "value"))
     return found
 
 
@@ -175,7 +175,7 @@ def _unseen(table: str, name: str, values: pl.Series) -> list[Finding]:
     if not len(wrong):
         return []
     letter = wrong.str.extract(f"({UNSEEN})")[0]
-    said = Sentence(
+    said = Message(
         '"{value}" holds a character that cannot be seen ({code}): write it without',
         value=wrong.str.replace_all(UNSEEN, "\N{WHITE SQUARE}")[0][:80],
         code=f"U+{ord(letter):04X}",

@@ -10,8 +10,8 @@ import polars as pl
 
 from ratingoffice.assurance.proof.composing import compose
 from ratingoffice.book.checks import check
-from ratingoffice.book.coded import codes
 from ratingoffice.book.findings import BadInput
+from ratingoffice.book.row_ids import codes
 from ratingoffice.federations.questions import Question
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Claim, Correction, Publication, record

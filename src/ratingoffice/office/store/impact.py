@@ -18,7 +18,8 @@ from polars import col
 from ratingoffice.assurance.proof.digests import digest_of_list
 from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.book.findings import BadInput
-from ratingoffice.book.telling import Tell, one_by_one, untold
+from ratingoffice.book.progress import Tell, one_by_one, untold
+from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.claims.receiving import settle
 from ratingoffice.office.models import Account, Body, Correction, Publication, record
@@ -32,7 +33,6 @@ from ratingoffice.office.store.publishing import Conflict, counts_of, refuse_sha
 from ratingoffice.office.store.remake import Chain, Remade, remake
 from ratingoffice.office.store.signing import Signer, sign
 from ratingoffice.office.store.tables import Packed, keep, packed
-from ratingoffice.sentence import Sentence
 
 SIDE = ("pool", "player_id", "event_id", "round", "opponent_id")
 SAID = ("result", "rating", "opponent_rating", "counted", "delta", "k", "article", "reason")
@@ -225,7 +225,7 @@ def publish_corrections(body: Body, token: str, by: Account | None, tell: Tell =
 
 
 NO_DRAFTS = "These corrections are published or withdrawn already. Nothing was published."
-CHANGED = Sentence(
+CHANGED = Message(
     "Something has changed since this impact was shown: look at the new one before you publish. Nothing was published."
 )
 

@@ -10,12 +10,12 @@ from datetime import date
 import polars as pl
 
 from ratingoffice.book.lookup import Lookup
+from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.models import Blob, Body, Line, Publication
 from ratingoffice.office.once import once_a_state
 from ratingoffice.office.store import mapped
 from ratingoffice.office.store.tables import at_hand
-from ratingoffice.sentence import Sentence
 
 #: by which ids pages look for rows of a table
 ASKED_BY = {
@@ -102,7 +102,7 @@ def _hash(publication: Publication, table: str) -> str:
         return hashes(publication)[table]
     except KeyError:
         raise KeyError(
-            Sentence("the list of {list_date} has no table {table}", list_date=publication.list_date, table=table)
+            Message("the list of {list_date} has no table {table}", list_date=publication.list_date, table=table)
         ) from None
 
 

@@ -18,8 +18,9 @@ from ratingoffice.assurance.proof.composing import made, outputs
 from ratingoffice.assurance.proof.digests import digest_of_list
 from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.book.findings import BadInput
-from ratingoffice.book.telling import Tell, untold
+from ratingoffice.book.progress import Tell, untold
 from ratingoffice.federations.body import Regulations
+from ratingoffice.message import Message, Refusal
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, BaseCorrection, Body, Event, Game, Publication, record
 from ratingoffice.office.notices import deeds
@@ -33,7 +34,6 @@ from ratingoffice.office.store.signing import Signer, sign
 from ratingoffice.office.store.tables import Packed, digests_of, keep, packed
 from ratingoffice.rating.rated import Rated
 from ratingoffice.rating.summary import listing_by_pool, summary
-from ratingoffice.sentence import Refusal, Sentence
 
 #: of which long work is told, with what comes before
 STEPS = 4
@@ -234,7 +234,7 @@ def publish(
     return publication
 
 
-CHANGED = Sentence(
+CHANGED = Message(
     "Something has changed since this preview was shown: look at the new preview before you publish. "
     "Nothing was published."
 )

@@ -14,7 +14,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.assurance.proof.composing import NOBODY, State, Tables, compose, in_order, made, outputs
-from ratingoffice.book.telling import Tell, one_by_one, untold
+from ratingoffice.book.progress import Tell, one_by_one, untold
 from ratingoffice.office.models import Body, Correction, Publication
 from ratingoffice.office.store import bulk, lists
 from ratingoffice.office.store.book import state_of

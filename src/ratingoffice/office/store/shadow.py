@@ -21,14 +21,14 @@ from ratingoffice.assurance.shadow.told import Told
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import Period, lists_later
-from ratingoffice.book.telling import Tell, untold
+from ratingoffice.book.progress import Tell, untold
+from ratingoffice.message import as_data, from_data
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Blob, Body, ShadowMonth, record
 from ratingoffice.office.store import lists, transfer
 from ratingoffice.office.store.readings import regulations_of
 from ratingoffice.office.store.tables import packed
 from ratingoffice.rating.month import Month
-from ratingoffice.sentence import as_data, from_data
 
 
 def compare(

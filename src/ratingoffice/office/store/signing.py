@@ -12,7 +12,7 @@ from ratingoffice.assurance.proof.digests import digest_of, digests_of_figures, 
 from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.assurance.proof.statement import Statement
 from ratingoffice.book.findings import BadInput
-from ratingoffice.book.telling import Tell, one_by_one, untold
+from ratingoffice.book.progress import Tell, one_by_one, untold
 from ratingoffice.office.models import Body, LastAct, Publication, Signature, record
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.acts import published_at

@@ -15,10 +15,10 @@ from ratingoffice.assurance.proof.digests import digest_of_list
 from ratingoffice.book.book import TABLES, Book
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.period import Period, lists_later
-from ratingoffice.book.telling import Tell, untold
+from ratingoffice.book.progress import Tell, untold
+from ratingoffice.demo.cut_at_day import until
 from ratingoffice.demo.demonstration import Demonstration, demonstrations, usual_edition
 from ratingoffice.demo.generate import Generated, generate
-from ratingoffice.demo.until import until
 from ratingoffice.federations.body import Body as Rules
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import BODIES

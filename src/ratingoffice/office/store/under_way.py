@@ -23,7 +23,7 @@ from django.conf import settings
 from django.core.files import locks
 from django.db import connections
 
-from ratingoffice.book.telling import Tell
+from ratingoffice.book.progress import Tell
 from ratingoffice.office import clock
 
 log = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ from polars import col
 from ratingoffice.assurance.proof.again import differing
 from ratingoffice.assurance.proof.digests import digest_of, digest_of_list
 from ratingoffice.assurance.proof.keys import Fingerprint, PublicKey
-from ratingoffice.book.telling import Tell, one_by_one, untold
+from ratingoffice.book.progress import Tell, one_by_one, untold
 from ratingoffice.intake.rows import pairings
 from ratingoffice.office.models import Blob, Body, Correction, Publication, Report
 from ratingoffice.office.parsed import Parsed

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from ratingoffice.explain.page import LEGEND
 from ratingoffice.explain.words import MINUS
+from ratingoffice.message import Message
 from ratingoffice.office.words.page import said
-from ratingoffice.sentence import Sentence
 from ratingoffice.tournament.codes import KNOWN
 
 register = template.Library()
@@ -24,9 +24,9 @@ PAGE = "office/public/legend.html"
 #: those of the sheet, and what stands beside them on other pages
 MEANINGS: Mapping[str, str] = dict(LEGEND) | {
     "ΣΔR": dict(LEGEND)["chg"],
-    "K·chg": Sentence("what the event does to the rating"),
-    "K·ΔR": Sentence("what the event does to the rating"),
-    "±": Sentence("change since the list before"),
+    "K·chg": Message("what the event does to the rating"),
+    "K·ΔR": Message("what the event does to the rating"),
+    "±": Message("change since the list before"),
 }
 
 

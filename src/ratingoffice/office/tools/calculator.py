@@ -14,12 +14,12 @@ from django.views.decorators.http import require_safe
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import BODIES, EDITIONS, edition
 from ratingoffice.law.article import Article
+from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.tools.here import body_here
 from ratingoffice.office.tools.target import opponents, target
 from ratingoffice.office.tools.tried import FIRST_DAY, LAST_DAY
 from ratingoffice.rating import calculate
-from ratingoffice.sentence import Sentence
 
 KINDS = {
     "change": gettext_lazy("Rating change"),
@@ -42,7 +42,7 @@ LONGEST = 4_000  # of a field
 @require_safe
 def calculator(request: HttpRequest, kind: str = "change") -> HttpResponse:
     if kind not in KINDS:
-        raise Http404(Sentence("There is no calculator {kind}.", kind=kind))
+        raise Http404(Message("There is no calculator {kind}.", kind=kind))
     given = {name: request.GET.get(name, "")[:LONGEST].strip() for name in FIELDS}
     asked = any(given[name] for name in FIELDS if name not in ("edition", "list"))
     if not given["edition"]:

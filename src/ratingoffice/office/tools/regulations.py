@@ -13,16 +13,16 @@ from django.views.decorators.http import require_safe
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.explain.originals import names
+from ratingoffice.federations.interpretations_page import points
 from ratingoffice.federations.outline import Entry, Line, answers, differences, outline, until
-from ratingoffice.federations.points import points
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES, EDITIONS
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
+from ratingoffice.message import Message
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.store.readings import chosen_by
 from ratingoffice.office.templatetags.words import anchor
-from ratingoffice.sentence import Sentence
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def show(request: HttpRequest, edition: str) -> HttpResponse:
     try:
         regulation = find_edition(base.partition("+")[0] + tilde + words)
     except BadInput as bad:
-        raise Http404(Sentence("There is no edition {edition}: {problem}", edition=edition, problem=str(bad))) from None
+        raise Http404(Message("There is no edition {edition}: {problem}", edition=edition, problem=str(bad))) from None
     return render(
         request,
         "office/tools/regulation.html",

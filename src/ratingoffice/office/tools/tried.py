@@ -18,8 +18,8 @@ from ratingoffice.intake.entry import entry
 from ratingoffice.intake.outlook import RatedPlayer, rated_players
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.verdicts import GameVerdict, Judgement, foresee
+from ratingoffice.message import Message
 from ratingoffice.office.desk.telling import plainly
-from ratingoffice.sentence import Sentence
 from ratingoffice.tournament.codes import usable
 from ratingoffice.tournament.standings import Standings, standings
 from ratingoffice.tournament.tournament import Tournament
@@ -99,7 +99,7 @@ def refuse_too_large(tournament: Tournament) -> None:
 
 def _ranked(tournament: Tournament, asked: Asked) -> tuple[Standings | None, str]:
     if too_large(tournament):
-        return None, Sentence("more than {most} results: too many to rank while you wait", most=MOST_CELLS)
+        return None, Message("more than {most} results: too many to rank while you wait", most=MOST_CELLS)
     try:
         codes, wrong = usable(asked.tiebreaks)
         found = [Finding("", 0, "", problem, "tie-break", "warning") for problem in wrong]
@@ -113,7 +113,7 @@ def _rated(
     tournament: Tournament, asked: Asked, findings: Sequence[Finding]
 ) -> tuple[Changes | None, str, tuple[Finding, ...]]:
     if too_large(tournament):
-        return None, Sentence("more than {most} results: too many to rate while you wait", most=MOST_CELLS), ()
+        return None, Message("more than {most} results: too many to rate while you wait", most=MOST_CELLS), ()
     try:
         refuse_strange_days(tournament)
         given = Given(event_id="event", time_control=taken(tournament, asked))

@@ -13,21 +13,21 @@ from django.views.decorators.http import require_http_methods
 
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.time_control import NoTimeControl
-from ratingoffice.federations.affairs import SPREADSHEET
+from ratingoffice.federations.extensions import SPREADSHEET
 from ratingoffice.federations.registry import ALWAYS, BODIES, EDITIONS
-from ratingoffice.formats.said import Said
+from ratingoffice.formats.report_overrides import Said
 from ratingoffice.intake.preview import Asked as Previewed
 from ratingoffice.intake.preview import preview
 from ratingoffice.intake.preview_page import preview_page
 from ratingoffice.intake.preview_sheet import preview_sheet
 from ratingoffice.intake.rows import Given
+from ratingoffice.message import Message
 from ratingoffice.office.throttle import too_often
 from ratingoffice.office.time_controls import choices
 from ratingoffice.office.tools.here import body_here
 from ratingoffice.office.tools.tried import Asked, Tried, refuse_strange_days, refuse_too_large, taken, tried
 from ratingoffice.office.uploads import guarded_report, guarded_upload
 from ratingoffice.office.words import page as words
-from ratingoffice.sentence import Sentence
 from ratingoffice.tournament.codes import split_codes
 from ratingoffice.tournament.standings import Explanation
 from ratingoffice.tournament.tournament import Tournament
@@ -107,7 +107,7 @@ def previewed(tournament: Tournament, findings: Sequence[Finding], asked: Asked,
     try:
         given = Given(event_id="event", time_control=taken(tournament, asked))
     except NoTimeControl as problem:
-        raise BadInput(Sentence(str(problem))) from None
+        raise BadInput(Message(str(problem))) from None
     found = preview(
         tournament,
         findings,

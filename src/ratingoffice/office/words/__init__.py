@@ -1,6 +1,6 @@
 """The sentences of the engine in the reader's language.
 
-A sentence remembers its template and its figures (`ratingoffice.sentence`). `say` looks the template up in
+A sentence remembers its template and its figures (`ratingoffice.message`). `say` looks the template up in
 `locale/LANGUAGE/LC_MESSAGES/law.mo` and puts the same figures into the translation:
 
     K × games would exceed {limit}: the largest K that does not   →   K × партії перевищило б {limit}: …
@@ -14,9 +14,9 @@ from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Any
 
+from ratingoffice.message import NOTHING, Message, figures_of, filled, template_of
 from ratingoffice.office.words.catalogue import translation
-from ratingoffice.office.words.manners import Manner, manner_of
-from ratingoffice.sentence import NOTHING, Sentence, figures_of, filled, template_of
+from ratingoffice.office.words.language_rules import Manner, manner_of
 
 __all__ = ["say", "say_all"]
 
@@ -41,7 +41,7 @@ def say_all(texts: Iterable[str], language: str) -> str:
 def _shown(figure: Any, language: str, manner: Manner) -> str:
     if figure is None:
         return NOTHING
-    if isinstance(figure, Sentence):
+    if isinstance(figure, Message):
         return say(figure, language)
     if isinstance(figure, date) and not isinstance(figure, datetime):
         return manner.day(figure)

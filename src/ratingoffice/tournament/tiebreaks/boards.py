@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.codes import Code
 from ratingoffice.tournament.event import Contest
 from ratingoffice.tournament.modifiers import Addend
@@ -68,9 +68,9 @@ class BoardByBoard(NamedTuple):
         for b in range(len(keys[group[0]])):
             scores = {i: Fraction(keys[i][b], unit) for i in group}
             boards = (
-                Sentence("board {board}", board=b + 1)
+                Message("board {board}", board=b + 1)
                 if self.name == "TBR"
-                else Sentence("boards 1-{last}", last=len(keys[group[0]]) - b)
+                else Message("boards 1-{last}", last=len(keys[group[0]]) - b)
             )
             steps.append(Step(tuple(group), article, boards, scores, {}, places))
             if len({keys[i][: b + 1] for i in group}) == len(places):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.codes import Code
 from ratingoffice.tournament.event import Contest
 from ratingoffice.tournament.modifiers import Addend
@@ -57,7 +57,7 @@ def average_of_buchholz(event: Contest, code: Code) -> Measure:
         if not met:
             return []
         total = Fraction(sum(addend.value for addend in met), measure.unit)
-        says = Sentence(
+        says = Message(
             "{sum} / {opponents} {opponents:opponent|opponents} met over the board = {average}",
             sum=text_of(total),
             opponents=len(met),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.modifiers import Addend
 from ratingoffice.tournament.reasons import Reason, decimals, numbers
 from ratingoffice.tournament.values import text_of
@@ -13,7 +13,7 @@ from ratingoffice.tournament.values import text_of
 
 def average(article: str, met: Sequence[Addend], rounded: int) -> Reason:
     total = sum(addend.value for addend in met)
-    says = Sentence(
+    says = Message(
         "average: {sum} / {games} = {quotient}, rounded half up {average}",
         sum=total,
         games=len(met),
@@ -26,14 +26,14 @@ def average(article: str, met: Sequence[Addend], rounded: int) -> Reason:
 def performance(met: Sequence[Addend], rounded: int, p: int, dp: int) -> list[Reason]:
     """`p` in hundredths."""
     points = Fraction(sum(addend.points for addend in met), 2)
-    fraction = Sentence(
+    fraction = Message(
         "p: {points} / {games} = {quotient}, rounded half up {p}",
         points=text_of(points),
         games=len(met),
         quotient=decimals(points / len(met), 5),
         p=hundredths(p),
     )
-    total = Sentence(
+    total = Message(
         "dp of {p} (table 8.1.1): {dp}; {average} {sign} {size} = {performance}",
         p=hundredths(p),
         dp=dp,
@@ -51,7 +51,7 @@ def hundredths(units: int) -> str:
 
 
 def no_points(lowest: int, found: int) -> Reason:
-    says = Sentence(
+    says = Message(
         "no points: {less} below the lowest opponent, {lowest}: {rating}",
         less=lowest - found,
         lowest=lowest,
@@ -61,7 +61,7 @@ def no_points(lowest: int, found: int) -> Reason:
 
 
 def full_score(highest: int, found: int) -> Reason:
-    says = Sentence(
+    says = Message(
         "all points: {more} above the highest opponent, {highest}: {rating}",
         more=found - highest,
         highest=highest,
@@ -73,13 +73,13 @@ def full_score(highest: int, found: int) -> Reason:
 def search(found: int, points: int, enough: int, too_little: int) -> list[Reason]:
     """The last two steps; points and expected scores in hundredths."""
     scored = text_of(Fraction(points, 100))
-    reached = Sentence(
+    reached = Message(
         "rated {rating} one expects {expected}: at least the {points} scored",
         rating=found,
         expected=hundredths(enough),
         points=scored,
     )
-    missed = Sentence(
+    missed = Message(
         "rated {rating} one expects {expected}: less than {points}",
         rating=found - 1,
         expected=hundredths(too_little),
@@ -89,7 +89,7 @@ def search(found: int, points: int, enough: int, too_little: int) -> list[Reason
 
 
 def expectation(found: int, difference: int, expected: int) -> Reason:
-    says = Sentence(
+    says = Message(
         "rated {rating}, a difference of {difference}: expected score {expected} (table 8.1.2)",
         rating=found,
         difference=difference,
@@ -99,18 +99,18 @@ def expectation(found: int, difference: int, expected: int) -> Reason:
 
 
 def unrated(rating: int) -> Reason:
-    return Reason("10", Sentence("unrated: the code gives {rating}", rating=rating))
+    return Reason("10", Message("unrated: the code gives {rating}", rating=rating))
 
 
 def left_out(rounds: Sequence[int]) -> Reason:
-    says = Sentence(
+    says = Message(
         "{count:round|rounds} {rounds} left out: no game over the board", count=len(rounds), rounds=numbers(rounds)
     )
     return Reason("10", says)
 
 
 def without_a_value(article: str, opponents: Sequence[int]) -> Reason:
-    says = Sentence(
+    says = Message(
         "{count:opponent|opponents} {opponents} left out: no value", count=len(opponents), opponents=numbers(opponents)
     )
     return Reason(article, says)

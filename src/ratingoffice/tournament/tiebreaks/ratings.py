@@ -7,7 +7,7 @@ from functools import cache
 from itertools import repeat
 from typing import TYPE_CHECKING
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.codes import Code
 from ratingoffice.tournament.event import Column, Contest
 from ratingoffice.tournament.modifiers import POINTS, VALUE, Addend, addend_of
@@ -123,10 +123,10 @@ def own_rating(event: Contest, code: Code) -> Measure:
     return measure._replace(undefined=_no_rating(event)) if None in ratings else measure
 
 
-def _no_rating(event: Contest) -> Sentence:
+def _no_rating(event: Contest) -> Message:
     if event.results.is_team_event:
-        return Sentence("there are teams without a rating and the code names no rating for them (/U1400)")
-    return Sentence("there are unrated players and the code names no rating for them (/U1400)")
+        return Message("there are teams without a rating and the code names no rating for them (/U1400)")
+    return Message("there are unrated players and the code names no rating for them (/U1400)")
 
 
 def _plain(code: Code, name: str) -> Code:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from operator import mul
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.codes import Code
 from ratingoffice.tournament.event import Contest
 from ratingoffice.tournament.modifiers import Addend
@@ -119,13 +119,13 @@ def koya_limit(score: Score, rounds: int, moved: int) -> Reason:
     most = score.exact(score.win) * rounds
     limit = most / 2 + Fraction(moved, 2)
     figures = {"most": text_of(most), "rounds": rounds, "limit": text_of(limit)}
-    half = Sentence("limit: 50 % of {most}, the most that {rounds} {rounds:round|rounds} can bring: {limit}", **figures)
+    half = Message("limit: 50 % of {most}, the most that {rounds} {rounds:round|rounds} can bring: {limit}", **figures)
     if not moved:
         return Reason("9.2", half)
     moved_by = text_of(Fraction(moved, 2))
     return Reason(
         "14.5",
-        Sentence(
+        Message(
             "limit: 50 % of {most}, the most that {rounds} {rounds:round|rounds} can bring, moved by {moved}: {limit}",
             moved=moved_by,
             **figures,
@@ -136,5 +136,5 @@ def koya_limit(score: Score, rounds: int, moved: int) -> Reason:
 def koya_reach(score: Fraction, limit: Fraction) -> Reason:
     figures = {"score": text_of(score), "limit": text_of(limit)}
     if score >= limit:
-        return Reason("9.2", Sentence("{score} reaches the limit of {limit}", **figures))
-    return Reason("9.2", Sentence("{score} is below the limit of {limit}: does not count", **figures))
+        return Reason("9.2", Message("{score} reaches the limit of {limit}", **figures))
+    return Reason("9.2", Message("{score} is below the limit of {limit}: does not count", **figures))

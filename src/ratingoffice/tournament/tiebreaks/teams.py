@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.codes import Code
 from ratingoffice.tournament.event import Contest
 from ratingoffice.tournament.modifiers import Addend
@@ -76,7 +76,7 @@ def score_and_strength(event: Contest, code: Code) -> Measure:
     strength = buchholz(event, code)
     factor = Fraction(_factor(results, primary.name, secondary.name)) if code.factor is None else code.factor
     if factor == 0:
-        return strength._replace(key=None, undefined=Sentence("the factor of 13.4.2 b is 0: name one (/K3)"))
+        return strength._replace(key=None, undefined=Message("the factor of 13.4.2 b is 0: name one (/K3)"))
     above, below = factor.numerator, factor.denominator
     unit = primary.unit * above * secondary.unit
 
@@ -85,7 +85,7 @@ def score_and_strength(event: Contest, code: Code) -> Measure:
         return secondary.totals[i] * primary.unit * above + strength
 
     def because(i: int, met: Sequence[Addend]) -> list[Reason]:
-        says = Sentence(
+        says = Message(
             "{secondary} {own} + {strength} / {factor} = {value}",
             secondary=secondary.name,
             own=text_of(secondary.exact(secondary.totals[i])),
@@ -101,8 +101,8 @@ def score_and_strength(event: Contest, code: Code) -> Measure:
 
 def _factor_reason(results: Results, primary: Score, secondary: Score, given: Fraction | None) -> Reason:
     if given is not None:
-        return Reason("13.4.2 b", Sentence("factor: the code gives {factor}", factor=text_of(given)))
-    says = Sentence(
+        return Reason("13.4.2 b", Message("factor: the code gives {factor}", factor=text_of(given)))
+    says = Message(
         "factor: {rounds} {rounds:round|rounds} × {win} {primary} for a win, / {most} {secondary} at most in a match, "
         "rounded down {factor}",
         rounds=results.planned,

@@ -37,7 +37,7 @@ from ratingoffice.formats.packed import Refused
 from ratingoffice.formats.reports import Report
 from ratingoffice.formats.sheets import read_workbook, write_workbook
 from ratingoffice.formats.trf_draft import Limits
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import NationalRecord, Player, Tournament
 
 RATING_TYPES = {
@@ -58,7 +58,7 @@ CODES = {
     "time_control": "time-control-unknown",
 }
 ABBREVIATED = re.compile(r"(?<=[a-z])\.", re.IGNORECASE)  # min., sec.
-EMPTY = Sentence("{sheet}: {label} ({english}) is empty")
+EMPTY = Message("{sheet}: {label} ({english}) is empty")
 
 
 @dataclass(frozen=True)

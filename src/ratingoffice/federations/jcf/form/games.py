@@ -16,7 +16,7 @@ from ratingoffice.formats.collect import Collector, quoted
 from ratingoffice.formats.game_rows import GameRow, Person
 from ratingoffice.formats.packed import Refused
 from ratingoffice.formats.trf_draft import Limits
-from ratingoffice.sentence import figures_of, template_of
+from ratingoffice.message import figures_of, template_of
 
 ID = re.compile(r"N[0-9]{8}")
 #: by the key of a person: the row, the cell of the number and that of the name

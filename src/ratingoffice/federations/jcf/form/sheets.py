@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ratingoffice.formats.packed import Refused
-from ratingoffice.sentence import Sentence
+from ratingoffice.message import Message
 
 EVENT_SHEET, GAMES_SHEET = "大会", "対局"
 
@@ -56,7 +56,7 @@ def sheet_of(sheets: dict[str, list[list[Any]]], name: str, english: str) -> She
     for title, rows in sheets.items():
         if plain(title) in (name, english):
             return Sheet(title, rows)
-    raise NoForm(Sentence("no sheet {sheet}: fill in the blank form of the JCF", sheet=name))
+    raise NoForm(Message("no sheet {sheet}: fill in the blank form of the JCF", sheet=name))
 
 
 def plain(value: object) -> str:

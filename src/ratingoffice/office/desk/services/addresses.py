@@ -12,11 +12,11 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
+from ratingoffice.message import Message
 from ratingoffice.office.desk.services.documents import keep_document
 from ratingoffice.office.models import Account, Body, Document, Event, Game, Report
 from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.readings import regulations_of
-from ratingoffice.sentence import Sentence
 
 
 def hosts_of(event: Event) -> tuple[str, ...]:
@@ -35,13 +35,13 @@ def report_by_address(event: Event, link: str, by: Account | None, reporter: str
     if not hosts:
         raise BadInput([Finding("", 0, "address", "an address is no report here: send the file")])
     if event.rated_on:
-        message = Sentence("the event is rated on the list of {rated_on} already", rated_on=event.rated_on)
+        message = Message("the event is rated on the list of {rated_on} already", rated_on=event.rated_on)
         raise BadInput([Finding("", 0, "address", message)])
     if not _stands_at(link, hosts):
-        message = Sentence("{link} is no address at {hosts}", link=link, hosts=", ".join(hosts))
+        message = Message("{link} is no address at {hosts}", link=link, hosts=", ".join(hosts))
         raise BadInput([Finding("", 0, "address", message)])
     if today_at(event.body) < event.ends_on:
-        message = Sentence(
+        message = Message(
             "the event ends on {ends_on}: its results are reported when it is over", ends_on=event.ends_on
         )
         raise BadInput([Finding("", 0, "address", message)])

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
+from ratingoffice.message import Message
 from ratingoffice.office.desk.services.decisions import REFUSED, name_of, refusals_of, take_back
 from ratingoffice.office.desk.services.events import must_be_open
 from ratingoffice.office.desk.services.files import Paper, keep_paper
@@ -18,7 +19,6 @@ from ratingoffice.office.models import Account, Decision, Event, record
 from ratingoffice.office.notices import deeds
 from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.locks import lock
-from ratingoffice.sentence import Sentence
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,7 @@ def answer_appeal(
         if outcome not in Decision.Outcome.values:
             raise BadInput([Finding("", 0, "outcome", "an appeal is upheld or dismissed")])
         if decided_on < decision.appealed_on:
-            says = Sentence("the appeal is of {day}: it cannot be decided earlier", day=decision.appealed_on)
+            says = Message("the appeal is of {day}: it cannot be decided earlier", day=decision.appealed_on)
             raise BadInput([Finding("", 0, "decided_on", says)])
         if decided_on > today_at(event.body):
             raise BadInput([Finding("", 0, "decided_on", "this day is still to come")])

@@ -10,12 +10,12 @@ from polars import col
 
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, BaseCorrection, Player, record
 from ratingoffice.office.store import bulk, lists
 from ratingoffice.office.store.locks import lock
 from ratingoffice.rating.month import checked
-from ratingoffice.sentence import Sentence
 
 
 def ratings_of(player: Player) -> dict[str, int]:
@@ -74,7 +74,7 @@ def _read(player: Player, data: Mapping[str, Any]) -> dict[str, Any]:
     """As a book would be read that has it."""
     today = clock.today()
     if data["decided_on"] and data["decided_on"] > today:
-        said = Sentence("{day} is still to come: write the day on which it was decided", day=data["decided_on"])
+        said = Message("{day} is still to come: write the day on which it was decided", day=data["decided_on"])
         raise BadInput([Finding("", 0, "decided_on", said)])
     its = {"player_id": player.player_id}
     book = Book.of(

@@ -8,6 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from ratingoffice.book.findings import BadInput
+from ratingoffice.message import figures_of
 from ratingoffice.office.claims.about import players_of
 from ratingoffice.office.models import Account, Body, Claim, Game, Player, Report, Role
 from ratingoffice.office.public.finding import find
@@ -17,7 +18,6 @@ from ratingoffice.office.store import lists
 from ratingoffice.office.store.corrections import refuse_too_late
 from ratingoffice.office.store.reports import parsed_of
 from ratingoffice.office.store.withheld import NOBODY
-from ratingoffice.sentence import figures_of
 
 NAMESAKES = 5
 SIDES = ("white_id", "black_id")

@@ -7,9 +7,9 @@ from typing import Any
 
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
+from ratingoffice.message import Message
 from ratingoffice.office.desk.services.registers import Register
 from ratingoffice.office.models import Account, Body, Club
-from ratingoffice.sentence import Sentence
 
 REGISTER = Register("clubs", Club, own=("decision", "contact"), ends={})
 edit_club = REGISTER.edit
@@ -17,7 +17,7 @@ edit_club = REGISTER.edit
 
 def enter_club(body: Body, data: Mapping[str, Any], by: Account | None, why: str = "") -> Club:
     if str(data.get("club") or "").casefold() == body.code:
-        raise BadInput([Finding("", 0, "club", Sentence("{code} is the body itself", code=body.code))])
+        raise BadInput([Finding("", 0, "club", Message("{code} is the body itself", code=body.code))])
     made: Club = REGISTER.enter(body, data, by, why)
     return made
 

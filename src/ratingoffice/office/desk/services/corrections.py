@@ -9,13 +9,13 @@ from typing import Any
 from django.db import transaction
 
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.message import Message
 from ratingoffice.office.desk.services.person_checks import person_findings
 from ratingoffice.office.desk.services.sound import GAME_COLUMNS
 from ratingoffice.office.models import Account, Body, Claim, Correction, Event, Game, Player
 from ratingoffice.office.seat import today_at
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.corrections import draft, first_published_on
-from ratingoffice.sentence import Sentence
 
 KEY = ("round", "white_id", "black_id")
 RESULT = ("white_result", "black_result")
@@ -74,7 +74,7 @@ def refuse_impossible_day(body: Body, list_date: date, pointed_out_on: date) -> 
     """An error is pointed out in a list that is published, and by today. Raises BadInput for any other day."""
     publication = lists.publication(body, list_date)
     if publication is not None and pointed_out_on < (published_on := first_published_on(body, publication)):
-        says = Sentence(
+        says = Message(
             "the list of {list_date} was published on {published_on}: nothing was pointed out in it earlier",
             list_date=list_date,
             published_on=published_on,

@@ -14,6 +14,7 @@ from django.db import transaction
 
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
+from ratingoffice.message import Message
 from ratingoffice.office.desk.services.events import must_be_judged_again, must_be_open
 from ratingoffice.office.desk.services.files import Paper, keep_paper
 from ratingoffice.office.desk.services.second_reports import added_games
@@ -22,7 +23,6 @@ from ratingoffice.office.notices import deeds
 from ratingoffice.office.seat import today_at
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.locks import lock
-from ratingoffice.sentence import Sentence
 
 REFUSED = "refused"
 #: kept in the record, and changes nothing by itself
@@ -85,7 +85,7 @@ def decide(
     _refuse_gaps(
         _missing_of_approval(given) if decision in its.approvals else {},
         _missing_of_notice(notice, day, today_at(event.body)) if refuses else {},
-        {"given_on": Sentence("this day is still to come")} if day > today_at(event.body) else {},
+        {"given_on": Message("this day is still to come")} if day > today_at(event.body) else {},
     )
     games = games if decision in its.rulings else ()
     with transaction.atomic():
@@ -190,28 +190,28 @@ def take_back(event: Event, ended: Decision) -> None:
 def _missing_of_approval(given: Given) -> Mapping[str, str]:
     found = {}
     if not given.by.strip():
-        found["given_by"] = Sentence("say who gave the approval, and the office they hold")
+        found["given_by"] = Message("say who gave the approval, and the office they hold")
     if given.on is None:
-        found["given_on"] = Sentence("say on which day the approval was given")
+        found["given_on"] = Message("say on which day the approval was given")
     if not given.reference.strip() and given.paper is None:
-        found["reference"] = Sentence("name the paper of the approval, or add it as a file")
+        found["reference"] = Message("name the paper of the approval, or add it as a file")
     return found
 
 
 def _missing_of_notice(notice: Notice, decided_on: date, today: date) -> Mapping[str, str]:
     found = {}
     if not notice.to.strip():
-        found["communicated_to"] = Sentence("say to whom the refusal was communicated")
+        found["communicated_to"] = Message("say to whom the refusal was communicated")
     if not notice.text.strip():
-        found["notice"] = Sentence("write what was communicated")
+        found["notice"] = Message("write what was communicated")
     if notice.on is None:
-        found["communicated_on"] = Sentence("say on which day the refusal was communicated")
+        found["communicated_on"] = Message("say on which day the refusal was communicated")
     elif notice.on < decided_on:
-        found["communicated_on"] = Sentence(
+        found["communicated_on"] = Message(
             "the decision is of {decided_on}: it cannot be communicated earlier", decided_on=decided_on
         )
     elif notice.on > today:
-        found["communicated_on"] = Sentence("this day is still to come")
+        found["communicated_on"] = Message("this day is still to come")
     return found
 
 

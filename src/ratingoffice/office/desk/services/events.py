@@ -15,6 +15,7 @@ from ratingoffice.intake.event_days import DAYS, DistantDays, distant_days, refu
 from ratingoffice.intake.imagined import Imagined
 from ratingoffice.intake.remarks import Remark, about_event
 from ratingoffice.intake.rows import event_id_of
+from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import may
 from ratingoffice.office.desk.services import change_requests, games, twice
@@ -26,7 +27,6 @@ from ratingoffice.office.models import Account, Body, ChangeRequest, Event, reco
 from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.locks import lock
 from ratingoffice.office.store.readings import name_of
-from ratingoffice.sentence import Sentence
 from ratingoffice.tournament.tournament import Tournament
 
 #: what whoever registers an event says about it
@@ -97,7 +97,7 @@ def register_event(
                         "",
                         0,
                         "event_id",
-                        Sentence('there is an event "{event}" already: choose another id', event=chosen),
+                        Message('there is an event "{event}" already: choose another id', event=chosen),
                     )
                 ]
             )
@@ -348,17 +348,17 @@ def _known_here(body: Body, data: Mapping[str, Any]) -> None:
     asked, wrong = asked_of(body), []
     for name in SOME_ASK:
         if data.get(name) and name not in asked:
-            wrong.append(Finding("", 0, name, Sentence("an event has no {column} that can be given", column=name)))
+            wrong.append(Finding("", 0, name, Message("an event has no {column} that can be given", column=name)))
     club = str(data.get("club") or "")
     if club and "club" in asked and club.casefold() != body.code and club not in holders(body):
-        message = Sentence("{club} is not in the register of clubs: enter it there first", club=club)
+        message = Message("{club} is not in the register of clubs: enter it there first", club=club)
         wrong.append(Finding("", 0, "club", message))
     if (member := str(data.get("responsible") or "")) and "responsible" in asked and not is_here(body, member):
-        message = Sentence("nobody in the register has the id {member}", member=member)
+        message = Message("nobody in the register has the id {member}", member=member)
         wrong.append(Finding("", 0, "responsible", message))
     pools = BODIES[body.code].pools
     if (pool := str(data.get("announced_pool") or "")) and "announced_pool" in asked and pool not in pools:
-        message = Sentence("{pool} is none of the pools {pools}", pool=pool, pools=", ".join(pools))
+        message = Message("{pool} is none of the pools {pools}", pool=pool, pools=", ".join(pools))
         wrong.append(Finding("", 0, "announced_pool", message))
     if wrong:
         raise BadInput(wrong)
@@ -388,7 +388,7 @@ def _read(data: Mapping[str, Any], plan: Plan, allowed: tuple[str, ...], event: 
     if unknown := [name for name in data if name not in allowed]:
         raise BadInput(
             [
-                Finding("", 0, name, Sentence("an event has no {column} that can be given", column=name))
+                Finding("", 0, name, Message("an event has no {column} that can be given", column=name))
                 for name in unknown
             ]
         )

@@ -12,9 +12,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.message import Message
 from ratingoffice.office.models import Account, Body, Event, Game, record
 from ratingoffice.office.store.locks import lock
-from ratingoffice.sentence import Sentence
 
 #: from so many players on, so much; a whole number, or hundredths behind a point
 ROW = re.compile(r"([0-9]{1,6})\s+([0-9]{1,7})(?:\.([0-9]{2}))?")
@@ -35,9 +35,7 @@ def read_table(text: str) -> list[dict[str, int]]:
     for line in filter(None, (line.strip() for line in text.splitlines())):
         found = ROW.fullmatch(line)
         if not found or int(found[1]) in rows:
-            wrong = Sentence(
-                '"{line}" is no row of the table: write a number of players once, and an amount', line=line
-            )
+            wrong = Message('"{line}" is no row of the table: write a number of players once, and an amount', line=line)
             raise BadInput([Finding("", 0, "table", wrong)])
         rows[int(found[1])] = int(found[2]) * 100 + int(found[3] or 0)
     return [{"players": players, "amount": amount} for players, amount in sorted(rows.items())]

@@ -6,10 +6,10 @@ import hashlib
 from dataclasses import dataclass
 
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.message import Message
 from ratingoffice.office.models import Blob
 from ratingoffice.office.reading import MOST_BYTES
 from ratingoffice.office.uploads import clean_name
-from ratingoffice.sentence import Sentence
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ def refuse_too_long(data: bytes) -> None:
     """Of a longer file only the beginning was received: it is not kept under the name of the whole."""
     if len(data) > MOST_BYTES:
         most = MOST_BYTES // 1_000_000
-        raise BadInput([Finding("", 0, "file", Sentence("the file has more than {most} MB", most=most))])
+        raise BadInput([Finding("", 0, "file", Message("the file has more than {most} MB", most=most))])
 
 
 def keep_paper(paper: Paper | None) -> tuple[Blob | None, str]:

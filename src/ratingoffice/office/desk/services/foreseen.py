@@ -31,6 +31,7 @@ from ratingoffice.intake.imagined import ORDINARY, Answer, Case, Imagined, after
 from ratingoffice.intake.participants import with_another_term
 from ratingoffice.intake.schedule import Round, judged_days
 from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
+from ratingoffice.message import Message
 from ratingoffice.office.desk.services.events import imagined_of
 from ratingoffice.office.desk.services.plans import kept_plan
 from ratingoffice.office.desk.telling import plainly
@@ -39,9 +40,8 @@ from ratingoffice.office.seat import day_at, today_at
 from ratingoffice.office.store.lists import newest
 from ratingoffice.office.store.people import people
 from ratingoffice.office.store.readings import name_of
-from ratingoffice.sentence import Sentence
 
-NOT_JUDGED = Sentence("this event cannot be judged: look at its days and its time control")
+NOT_JUDGED = Message("this event cannot be judged: look at its days and its time control")
 #: events that cannot be judged, each with the reason
 Failures = dict[Event, str]
 T = TypeVar("T")

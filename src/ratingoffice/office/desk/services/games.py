@@ -12,11 +12,11 @@ from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.body import Body as Federation
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.games import Meeting, Participant, agrees, compare
+from ratingoffice.message import Message
 from ratingoffice.office.desk.services.persons import by_ids
 from ratingoffice.office.kept_findings import found, kept
 from ratingoffice.office.models import Account, Body, Document, Event, Identity, Report, record
 from ratingoffice.office.store.games import games_of
-from ratingoffice.sentence import Sentence
 
 #: the one kind of document that can be compared with the games
 GAMES = Document.Kind.GAMES
@@ -94,7 +94,7 @@ def refuse_by_hand(body: Body, declarations: str) -> None:
     """Raises BadInput where somebody declares what follows from a document."""
     follows, kinds = BODIES[body.code].follows, dict(Document.Kind.choices)
     said = [
-        Sentence(
+        Message(
             "{word} is not declared by hand: it follows from a document ({kind}) that agrees with the event’s games",
             word=word,
             kind=str(kinds[follows[word]]),

@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import Any
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.book.telling import Tell
+from ratingoffice.book.progress import Tell
+from ratingoffice.message import Message, as_data
 from ratingoffice.office.desk.services.todo import LARGE
 from ratingoffice.office.models import Account, Body
 from ratingoffice.office.store.as_it_stands import AsItStands, as_it_stands, is_made
 from ratingoffice.office.store.impact import Impact, impact, is_at_hand, publish_corrections
 from ratingoffice.office.store.publishing import Conflict, Preview, at_hand, preview, publish
 from ratingoffice.office.store.under_way import UnderWay, Work
-from ratingoffice.sentence import Sentence, as_data
 
-INTERRUPTED = Sentence("Publishing was interrupted. Nothing was published: look at it again, and publish it once more.")
+INTERRUPTED = Message("Publishing was interrupted. Nothing was published: look at it again, and publish it once more.")
 
 
 def is_large(body: Body) -> bool:

@@ -16,10 +16,10 @@ from django.db.models import QuerySet
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.schedule import Round, read_schedule, written
+from ratingoffice.message import Message
 from ratingoffice.office.models import Act, Body, Event, Player
 from ratingoffice.office.models import Round as StoredRound
 from ratingoffice.office.seat import day_at
-from ratingoffice.sentence import Sentence
 
 SCHEDULE, PARTICIPANTS = "schedule", "participants"
 PARTS = (SCHEDULE, PARTICIPANTS)
@@ -68,7 +68,7 @@ def read_plan(body: Body, given: Mapping[str, str]) -> tuple[Plan, list[Finding]
     named = list(dict.fromkeys(given.get(PARTICIPANTS, "").split()))
     known = set(Player.objects.filter(body=body, player_id__in=named).values_list("player_id", flat=True))
     findings += [
-        Finding("", 0, PARTICIPANTS, Sentence('there is no player "{player}" in the register', player=one), "unknown")
+        Finding("", 0, PARTICIPANTS, Message('there is no player "{player}" in the register', player=one), "unknown")
         for one in named
         if one not in known
     ]

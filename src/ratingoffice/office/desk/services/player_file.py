@@ -12,11 +12,11 @@ from polars import col
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.book_files import read_tables
+from ratingoffice.message import Message
 from ratingoffice.office.desk.services.person_checks import person_findings
 from ratingoffice.office.models import Account, Body, Player, record
 from ratingoffice.office.store import bulk, rows
 from ratingoffice.rating.month import checked
-from ratingoffice.sentence import Sentence
 
 
 def enter_players(body: Body, data: bytes, file_name: str, by: Account | None, why: str) -> int:
@@ -45,7 +45,7 @@ def _known(body: Body, book: Book, column: str) -> Iterator[Finding]:
     again = book.players.with_row_index("row").filter(col(column).is_in(known.implode()))
     for row, value in again.select("row", column).iter_rows():
         file, line = book.lines("players", row)
-        message = Sentence("{value} is in the register already: leave the line out", value=value)
+        message = Message("{value} is in the register already: leave the line out", value=value)
         yield Finding(file, line, column, message, "known")
 
 
@@ -60,4 +60,4 @@ def _twice(book: Book) -> Iterator[Finding]:
     mine = book.players.with_row_index("row").filter(col("fide_id").is_not_null())
     for row, value in mine.filter(~col("fide_id").is_first_distinct()).select("row", "fide_id").iter_rows():
         file, line = book.lines("players", row)
-        yield Finding(file, line, "fide_id", Sentence("{value} stands on another line too: correct it", value=value))
+        yield Finding(file, line, "fide_id", Message("{value} stands on another line too: correct it", value=value))

@@ -10,12 +10,12 @@ from django.db.models import Q
 
 from ratingoffice.book.book import TABLES, Book
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.message import Message
 from ratingoffice.office.desk.services.person_checks import person_findings
 from ratingoffice.office.models import Account, Body, Game, Player, record
 from ratingoffice.office.store import bulk
 from ratingoffice.office.store.locks import lock
 from ratingoffice.rating.month import checked
-from ratingoffice.sentence import Sentence
 
 COLUMNS = tuple(TABLES["players"])
 
@@ -25,7 +25,7 @@ def create_player(body: Body, data: Mapping[str, Any], by: Account | None, why: 
     with transaction.atomic():
         Body.objects.select_for_update().get(pk=body.pk)
         if Player.objects.filter(body=body, player_id=row["player_id"]).exists():
-            message = Sentence("{player_id} is in the register already", player_id=row["player_id"])
+            message = Message("{player_id} is in the register already", player_id=row["player_id"])
             raise BadInput([Finding("", 0, "player_id", message)])
         if findings := person_findings(row, COLUMNS):
             raise BadInput(findings)
@@ -141,7 +141,7 @@ def _fide_id_is_free(body: Body, row: Mapping[str, Any]) -> None:
                     "",
                     0,
                     "fide_id",
-                    Sentence("{player_id} {name} has that FIDE id", player_id=other.player_id, name=other.name),
+                    Message("{player_id} {name} has that FIDE id", player_id=other.player_id, name=other.name),
                 )
             ]
         )

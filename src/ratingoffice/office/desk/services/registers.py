@@ -10,11 +10,11 @@ from django.db import models, transaction
 
 from ratingoffice.book.book import REQUIRED, TABLES, Book
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.message import Message
 from ratingoffice.office.models import Account, Body, record
 from ratingoffice.office.store import bulk
 from ratingoffice.office.store.locks import lock
 from ratingoffice.rating.month import checked
-from ratingoffice.sentence import Sentence
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Register:
         with transaction.atomic():
             Body.objects.select_for_update().get(pk=body.pk)
             if self.model._default_manager.filter(body=body, **{self.key: row[self.key]}).exists():
-                message = Sentence("{code} is in the register already", code=row[self.key])
+                message = Message("{code} is in the register already", code=row[self.key])
                 raise BadInput([Finding("", 0, self.key, message)])
             made = self.model._default_manager.create(body=body, **row)
             self._record("enter", made, by, why, after=_said(row))

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ratingoffice.message import Message
 from ratingoffice.office.desk.services import persons
 from ratingoffice.office.models import Body, Identity, Player
 from ratingoffice.office.public.finding import find, lines_of
 from ratingoffice.office.store.withheld import NOBODY
-from ratingoffice.sentence import Sentence
 
 #: so many of those whom a search finds are offered
 MOST_FOUND = 8
@@ -39,9 +39,9 @@ class Choices:
                 found[number] = [each.player for each in find(text, body, NOBODY)][:MOST_FOUND]
             if text and text != searched.get(number) and text not in by_id:
                 said = (
-                    Sentence("choose who of these it is")
+                    Message("choose who of these it is")
                     if found[number]
-                    else Sentence('there is no player "{player}" in the register', player=text)
+                    else Message('there is no player "{player}" in the register', player=text)
                 )
                 wrong[number] = said
                 continue
@@ -49,7 +49,7 @@ class Choices:
             if meant in by_id:
                 settled[number] = by_id[meant]
             elif meant:
-                wrong[number] = Sentence('there is no player "{player}" in the register', player=meant)
+                wrong[number] = Message('there is no player "{player}" in the register', player=meant)
         return cls(typed, picked, settled, found, wrong)
 
 

@@ -9,12 +9,12 @@ from tempfile import TemporaryDirectory
 
 from ratingoffice.assurance.shadow.theirs import columns_named
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.message import Message
 from ratingoffice.office.models import Account, Body, ShadowMonth
 from ratingoffice.office.reading import MOST_BYTES
 from ratingoffice.office.store.shadow import compare
-from ratingoffice.sentence import Sentence
 
-TOO_LONG = Sentence(
+TOO_LONG = Message(
     "has more than {most} MB: an administrator compares such lists by the command `office shadow`",
     most=MOST_BYTES // 1_000_000,
 )

@@ -21,6 +21,7 @@ from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.remarks import about_event
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.stored import Stored, key, settled
+from ratingoffice.message import Message
 from ratingoffice.office.desk.services import twice
 from ratingoffice.office.desk.services.addresses import address_of
 from ratingoffice.office.desk.services.games import follow
@@ -31,28 +32,25 @@ from ratingoffice.office.models import Account, Correction, Event, Game, Report,
 from ratingoffice.office.seat import day_at
 from ratingoffice.office.store.readings import name_of
 from ratingoffice.office.store.rows import merged as merged_people
-from ratingoffice.sentence import Sentence
 from ratingoffice.tournament.tournament import Tournament
 
-STARTS = Sentence("the event starts on {reported} in the report, {registered} in its registration, which stands")
-ENDS = Sentence("the event ends on {reported} in the report, {registered} in its registration, which stands")
-TIME_CONTROL = Sentence(
+STARTS = Message("the event starts on {reported} in the report, {registered} in its registration, which stands")
+ENDS = Message("the event ends on {reported} in the report, {registered} in its registration, which stands")
+TIME_CONTROL = Message(
     "the event has the time control {reported} in the report, {registered} in its registration, which stands"
 )
-TIME_IN_WORDS = Sentence(
+TIME_IN_WORDS = Message(
     "the event has the time control “{written}” ({reported}) in the report; registered is {registered}, which counts"
 )
-TIME_NOT_READ = Sentence(
-    "the time control of the report, “{written}”, is not compared with the registered {registered}"
-)
-GAME_STAYS = Sentence(
+TIME_NOT_READ = Message("the time control of the report, “{written}”, is not compared with the registered {registered}")
+GAME_STAYS = Message(
     "round {round}: {white} - {black} stays {stored}, though this report says {reported}: what is rated is changed by "
     "a correction of its list"
 )
-GAME_TAKEN_OUT = Sentence(
+GAME_TAKEN_OUT = Message(
     "round {round}: {white} - {black} was taken out by a correction, and is not put in again by this report"
 )
-FEDERATION = Sentence(
+FEDERATION = Message(
     "the federation of the event is {reported} in the report, {registered} in its registration, which stands"
 )
 #: a game of an event, with the ids by which its players are known today
@@ -218,7 +216,7 @@ def _results(game: Mapping[str, Any]) -> str:
 
 def _note(report: Report, sentence: str, game: Mapping[str, Any], **more: str) -> Finding:
     number, white, black = key(game)
-    said = Sentence(sentence, round=number, white=white, black=black, **more)
+    said = Message(sentence, round=number, white=white, black=black, **more)
     return Finding(report.file_name, 0, "", said, "second-report", "warning")
 
 
@@ -276,7 +274,7 @@ def _games_of_match(event: Event, row: Mapping[str, Any], file: str) -> list[Fin
     """Where the rounds of the report become the number of games of a match that was registered without one."""
     if event.kind != "match" or event.match_games is not None or not row.get("match_games"):
         return []
-    return [Finding(file, 0, "", Sentence(GAMES_OF_MATCH, games=row["match_games"]), "match-games", "warning")]
+    return [Finding(file, 0, "", Message(GAMES_OF_MATCH, games=row["match_games"]), "match-games", "warning")]
 
 
 def _differences(event: Event, tournament: Tournament, file: str) -> list[Finding]:
@@ -288,7 +286,7 @@ def _differences(event: Event, tournament: Tournament, file: str) -> list[Findin
         (FEDERATION, tournament.federation.upper(), event.federation.upper()),
     )
     return _time_in_words(event, tournament, file) + [
-        Finding(file, 0, "", Sentence(sentence, reported=theirs, registered=ours), "registration", "warning")
+        Finding(file, 0, "", Message(sentence, reported=theirs, registered=ours), "registration", "warning")
         for sentence, theirs, ours in pairs
         if theirs and ours and theirs != ours
     ]
@@ -303,9 +301,9 @@ def _time_in_words(event: Event, tournament: Tournament, file: str) -> list[Find
     try:
         reported = read(text)
     except NoTimeControl:
-        sentence = Sentence(TIME_NOT_READ, written=text, registered=in_words(registered))
+        sentence = Message(TIME_NOT_READ, written=text, registered=in_words(registered))
         return [Finding(file, 0, "", sentence, "time-not-compared", "info")]
     if seconds(reported) == seconds(registered):
         return []
-    sentence = Sentence(TIME_IN_WORDS, written=text, reported=in_words(reported), registered=in_words(registered))
+    sentence = Message(TIME_IN_WORDS, written=text, reported=in_words(reported), registered=in_words(registered))
     return [Finding(file, 0, "", sentence, "registration", "warning")]

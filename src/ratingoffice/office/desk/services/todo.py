@@ -45,7 +45,7 @@ from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.publishing import Preview, preview
 from ratingoffice.office.store.readings import name_of
-from ratingoffice.rating.sentences import speaking
+from ratingoffice.rating.reason_messages import speaking
 
 #: a register so large that its month is not rated just to show what waits
 LARGE = 50_000

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.message import Message
 from ratingoffice.office.models import Body, Event, Game, Report, folded
 from ratingoffice.office.store.finding import ONE_ERROR, TWO_ERRORS, errors
-from ratingoffice.sentence import Sentence
 
-SAME_FILE = Sentence('the same file was sent for the event "{name}" ({event}) too: was it registered twice?')
-SAME_GAMES = Sentence('all these games stand in the event "{name}" ({event}) too: was it registered twice?')
-ALREADY = Sentence("an event like this is registered already: say that this is another one, or use that one")
+SAME_FILE = Message('the same file was sent for the event "{name}" ({event}) too: was it registered twice?')
+SAME_GAMES = Message('all these games stand in the event "{name}" ({event}) too: was it registered twice?')
+ALREADY = Message("an event like this is registered already: say that this is another one, or use that one")
 #: what makes two games one
 GAME = ("round", "white_id", "black_id", "white_result", "black_result")
 
@@ -67,8 +67,8 @@ def same_games(event: Event, games: Sequence[Mapping[str, Any]], file: str) -> l
     return _findings(file, "same-games", SAME_GAMES, ((one.name, one.event_id) for one in same))
 
 
-def _findings(file: str, code: str, said: Sentence, events: Iterable[tuple[str, str]]) -> list[Finding]:
+def _findings(file: str, code: str, said: Message, events: Iterable[tuple[str, str]]) -> list[Finding]:
     return [
-        Finding(file, 0, "", Sentence(said, name=name or event_id, event=event_id), code, "warning")
+        Finding(file, 0, "", Message(said, name=name or event_id, event=event_id), code, "warning")
         for name, event_id in events
     ]

@@ -27,7 +27,7 @@ from ratingoffice.office.store import rows
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.people import people
 from ratingoffice.office.store.readings import regulations_of
-from ratingoffice.rating.sentences import none_rated, speaking
+from ratingoffice.rating.reason_messages import none_rated, speaking
 from ratingoffice.tournament.tournament import Tournament
 
 Row = dict[str, Any]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Letter, Webhook, record
 from ratingoffice.office.models.notices import new_salt
@@ -15,9 +16,8 @@ from ratingoffice.office.notices.queue import UNDER_WAY
 from ratingoffice.office.notices.receiver import normalise_url
 from ratingoffice.office.notices.telling import path, write_to_webhook
 from ratingoffice.office.notices.webhooks import secret_of
-from ratingoffice.sentence import Sentence
 
-TRIAL = Sentence("This is a test. Nothing has happened.")
+TRIAL = Message("This is a test. Nothing has happened.")
 
 #: deliveries that a page shows
 SHOWN = 30

@@ -31,7 +31,7 @@ from ratingoffice.office.store.lists import newest
 from ratingoffice.office.store.publishing import Preview
 from ratingoffice.office.store.readings import read_otherwise
 from ratingoffice.office.store.under_way import UnderWay
-from ratingoffice.rating.sentences import speaking
+from ratingoffice.rating.reason_messages import speaking
 
 MOST_SHOWN = 25
 Ready = Preview | AsItStands

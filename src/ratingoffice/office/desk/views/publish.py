@@ -15,6 +15,7 @@ from polars import col
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED
+from ratingoffice.message import from_data
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.forms import PublishForm
 from ratingoffice.office.desk.services.long_work import (
@@ -32,7 +33,6 @@ from ratingoffice.office.models import Account, Body, Publication
 from ratingoffice.office.store.lists import newest, publication
 from ratingoffice.office.store.publishing import Conflict, publish
 from ratingoffice.office.store.under_way import UnderWay
-from ratingoffice.sentence import from_data
 
 
 @require_POST

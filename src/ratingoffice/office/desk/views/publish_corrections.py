@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from ratingoffice.book.findings import BadInput
+from ratingoffice.message import from_data
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.services.corrections_told import told
 from ratingoffice.office.desk.services.long_work import (
@@ -27,7 +28,6 @@ from ratingoffice.office.store.corrections import publish_corrections
 from ratingoffice.office.store.impact import CHANGED, NO_DRAFTS
 from ratingoffice.office.store.publishing import Conflict
 from ratingoffice.office.store.under_way import UnderWay
-from ratingoffice.sentence import from_data
 
 
 @require_POST

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import lists_later
-from ratingoffice.federations.points import points
+from ratingoffice.federations.interpretations_page import points
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import ReadingForm, telling
 from ratingoffice.office.desk.telling import plainly

@@ -16,7 +16,7 @@ from polars import col
 
 from ratingoffice import __version__
 from ratingoffice.book.findings import BadInput
-from ratingoffice.federations.affairs import SPREADSHEET, FileType, load
+from ratingoffice.federations.extensions import SPREADSHEET, FileType, load
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.exports import export_list
 from ratingoffice.formats.sheets import write_workbook

@@ -26,7 +26,7 @@ from ratingoffice.office.public.views.player import player_or_404
 from ratingoffice.office.public.views.why import of_sheet
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.as_it_stands import AsItStands
-from ratingoffice.rating.sentences import speaking
+from ratingoffice.rating.reason_messages import speaking
 
 #: what becomes of an event or a game, in the order of the tabs
 OUTCOMES = (RATED, NOT_RATED, NEEDS_DECISION, LATER_LIST)

@@ -11,7 +11,7 @@ from ratingoffice.federations.outline import named_at
 from ratingoffice.federations.readings import Reading, Sure, switches
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.sentence import Sentence, holes
+from ratingoffice.message import Message, holes
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def point(regulation: Regulation, number: str) -> Point | None:
 
 def _point(number: str, reading: Reading, at: tuple[str, ...], word: str, values: dict[str, int]) -> Point:
     def with_numbers(text: str) -> str:
-        return Sentence(text, **{name: values[name] for name in holes(text)}) if holes(text) else text
+        return Message(text, **{name: values[name] for name in holes(text)}) if holes(text) else text
 
     filled = {name: with_numbers(says) for name, says in {reading.word: reading.says, **reading.switch}.items()}
     usual = word == reading.word  # another word is the body's own choice
@@ -99,7 +99,7 @@ Where the other reading has a word, it can be taken: `ratingoffice rate … --re
 office as a setting of the body, from a list on and with a reason. Each list is recorded with the readings it was made
 by. `ratingoffice regulations readings EDITION` prints those of an edition.
 
-This page is written from the code: `python -m ratingoffice.federations.points > docs/interpretations.md`
+This page is written from the code: `python -m ratingoffice.federations.interpretations_page > docs/interpretations.md`
 """
 
 if __name__ == "__main__":

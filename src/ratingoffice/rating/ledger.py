@@ -13,8 +13,8 @@ from polars import col
 
 from ratingoffice.book.book import ORDER, Book
 from ratingoffice.book.checks import check
-from ratingoffice.book.coded import POINTS, RESULTS, Coded, codes
 from ratingoffice.book.findings import BadInput
+from ratingoffice.book.row_ids import POINTS, RESULTS, RowIds, codes
 
 T = TypeVar("T")
 
@@ -26,7 +26,7 @@ class Ledger:
     """A checked book, in order, and its games with ids as rows of `players` and `events`."""
 
     book: Book
-    coded: Coded
+    coded: RowIds
     games: pl.DataFrame  # event, white, black (rows), round, board, results, dates, ruling; in the order of the book
 
 
@@ -74,7 +74,7 @@ def checked(book: Book, work: Callable[[Ledger], T]) -> T:
     return made
 
 
-def lay_out(book: Book, coded: Coded) -> Ledger:
+def lay_out(book: Book, coded: RowIds) -> Ledger:
     """The book in order, with its ids as numbers."""
     if not (book.players["player_id"].is_sorted() and book.events["event_id"].is_sorted()):
         book = book.with_tables(players=in_order(book.players, "players"), events=in_order(book.events, "events"))

@@ -23,7 +23,7 @@ ADDED = ("clause", "figures", "k_clause", "k_figures", "to_pool")
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class RatingRequest:
     regulations: Regulations
     period: Period
     pools: tuple[str, ...]  # that are rated

@@ -13,7 +13,7 @@ from typing import Any
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.readings import WITHOUT_PLURALS, is_earlier
 from ratingoffice.law.article import JOINT, is_nested, without
-from ratingoffice.sentence import Sentence, figures_of, from_data, template_of, together
+from ratingoffice.message import Message, figures_of, from_data, template_of, together
 
 #: what the office says whoever's regulation it is
 SENTENCES: Mapping[str, str] = {
@@ -53,7 +53,7 @@ def sentence(regulations: Regulations, reason: str | None, clause: str | None, f
     return joined(reason, [says for _, says in told], joints)
 
 
-def spoken(regulations: Regulations, clause: str | None, figures: str | None) -> list[tuple[str, Sentence]] | None:
+def spoken(regulations: Regulations, clause: str | None, figures: str | None) -> list[tuple[str, Message]] | None:
     """Each clause and its sentence; None where one is not known."""
     if not clause or not figures:
         return None
@@ -62,7 +62,7 @@ def spoken(regulations: Regulations, clause: str | None, figures: str | None) ->
         template = template_of_clause(regulations, name, its_figures)
         if template is None:
             return None
-        parts.append((name, Sentence(template, **{name: figure(name, value) for name, value in its_figures.items()})))
+        parts.append((name, Message(template, **{name: figure(name, value) for name, value in its_figures.items()})))
     return parts
 
 
@@ -70,16 +70,16 @@ def figure(name: str, value: Any) -> Any:
     """As it is said: a sentence, a term of the trade, or as it stands."""
     if is_nested(name):
         return from_data(json.loads(value)) if value else ""
-    return Sentence(value) if name in TERMS else value
+    return Message(value) if name in TERMS else value
 
 
 def joined(text: str, parts: Sequence[str], joints: Sequence[str]) -> str:
     """The sentences as one, which reads so; before each of them but the first, its joint."""
     first, *others = parts
     if not others:
-        return Sentence.published(text, template_of(first), figures_of(first))
+        return Message.published(text, template_of(first), figures_of(first))
     rest = joined(text[len(first) + len(joints[1]) :], others, joints[1:])
-    return Sentence.published(text, f"{{first}}{joints[1]}{{others}}", {"first": first, "others": rest})
+    return Message.published(text, f"{{first}}{joints[1]}{{others}}", {"first": first, "others": rest})
 
 
 def speaking(regulations: Regulations, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -105,7 +105,7 @@ def beyond(reason: str, usual: str) -> str:
 def _parts(reason: str) -> list[str]:
     if "others" in figures_of(reason):
         return [reason.figures["first"], *_parts(reason.figures["others"])]  # type: ignore[attr-defined]
-    return reason.split(JOINT) if not isinstance(reason, Sentence) else [reason]
+    return reason.split(JOINT) if not isinstance(reason, Message) else [reason]
 
 
 def template_of_clause(regulations: Regulations, name: str, figures: Mapping[str, Any]) -> str | None:

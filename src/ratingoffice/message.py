@@ -1,6 +1,6 @@
 """A sentence is text that remembers how it was made: its template, and the figures in it.
 
-    Sentence("{rounds_a_day} rounds in a day, at most {most} are allowed", most=3)
+    Message("{rounds_a_day} rounds in a day, at most {most} are allowed", most=3)
 
 As text it is the English sentence, so it can be printed, joined and compared like any other. Whoever speaks another
 language takes the template, looks up its translation, and puts the same figures in; nobody takes a finished sentence
@@ -31,13 +31,13 @@ ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "s
 # fmt: on
 
 
-class Sentence(str):
+class Message(str):
     __slots__ = ("figures", "template")
     template: str
     figures: Mapping[str, Any]  # numbers, days, texts as somebody wrote them, or sentences
 
     def __new__(cls, template: str, /, **figures: Any) -> Self:
-        if isinstance(template, Sentence):  # one with holes left: these figures fill more of them
+        if isinstance(template, Message):  # one with holes left: these figures fill more of them
             figures = {**template.figures, **figures}
             template = template.template
         self = super().__new__(cls, filled(template, figures))
@@ -55,33 +55,33 @@ class Sentence(str):
         """Itself, so that an exception told by its text is still a sentence: `str(problem)`."""
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., Sentence], tuple[str, str, dict[str, Any]]]:
-        return Sentence.published, ("".join(self), self.template, dict(self.figures))
+    def __reduce__(self) -> tuple[Callable[..., Message], tuple[str, str, dict[str, Any]]]:
+        return Message.published, ("".join(self), self.template, dict(self.figures))
 
 
 class Refusal(Exception):
     """Something is not done, and the sentence says why; `str` of it is that sentence."""
 
     def __init__(self, template: str, /, **figures: Any) -> None:
-        super().__init__(Sentence(template, **figures))
+        super().__init__(Message(template, **figures))
 
 
-def lines(texts: Iterable[str]) -> Sentence:
+def lines(texts: Iterable[str]) -> Message:
     """Several sentences as one, a line each; other text is its own template."""
-    figures = {f"line_{number}": Sentence(text) for number, text in enumerate(texts, start=1)}
-    return Sentence("\n".join(f"{{{name}}}" for name in figures), **figures)
+    figures = {f"line_{number}": Message(text) for number, text in enumerate(texts, start=1)}
+    return Message("\n".join(f"{{{name}}}" for name in figures), **figures)
 
 
 def together(texts: Sequence[str]) -> str:
     """Several sentences in one line, as a sentence that each language joins its own way."""
     first, *others = texts
-    return Sentence("{first}; {others}", first=first, others=together(others)) if others else first
+    return Message("{first}; {others}", first=first, others=together(others)) if others else first
 
 
 def listed(texts: Sequence[str]) -> str:
     """Several words or names, as a sentence that each language parts its own way."""
     first, *others = texts
-    return Sentence("{first}, {others}", first=first, others=listed(others)) if others else first
+    return Message("{first}, {others}", first=first, others=listed(others)) if others else first
 
 
 def filled(
@@ -126,7 +126,7 @@ def _counted(figure: Any) -> int:
 
 def as_data(text: Any) -> Any:
     """What JSON can hold of it, so that it is a sentence again later; other text is itself."""
-    if isinstance(text, Sentence):
+    if isinstance(text, Message):
         return {"template": text.template, "figures": {name: as_data(value) for name, value in text.figures.items()}}
     if type(text) is date:
         return {"day": text.isoformat()}
@@ -139,7 +139,7 @@ def from_data(data: Any) -> Any:
     if "day" in data:
         return date.fromisoformat(data["day"])
     template, figures = data["template"], data["figures"]
-    return Sentence(template, **{name: from_data(value) for name, value in figures.items()})
+    return Message(template, **{name: from_data(value) for name, value in figures.items()})
 
 
 def written(number: int) -> str:
@@ -161,11 +161,11 @@ WRITTEN: Mapping[str, Callable[[int], str]] = {"th": ordinal, "written": written
 
 def template_of(text: str) -> str:
     """What is translated: of a sentence its template, of other text the text itself."""
-    return text.template if isinstance(text, Sentence) else text
+    return text.template if isinstance(text, Message) else text
 
 
 def figures_of(text: str) -> Mapping[str, Any]:
-    return text.figures if isinstance(text, Sentence) else {}
+    return text.figures if isinstance(text, Message) else {}
 
 
 def holes(text: str) -> list[str]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pickle
 
-from ratingoffice.sentence import Sentence, figures_of, filled, holes, template_of
+from ratingoffice.message import Message, figures_of, filled, holes, template_of
 
 
 def test_as_text_it_is_the_sentence():
-    assert Sentence("{n} games, {m} of them not rated", n=12, m=3) == "12 games, 3 of them not rated"
+    assert Message("{n} games, {m} of them not rated", n=12, m=3) == "12 games, 3 of them not rated"
 
 
 def test_it_remembers_its_template_and_figures():
-    said = Sentence("K is {k}", k=20)
+    said = Message("K is {k}", k=20)
     assert (template_of(said), dict(figures_of(said))) == ("K is {k}", {"k": 20})
 
 
@@ -21,28 +21,28 @@ def test_other_text_is_its_own_template():
 
 
 def test_a_hole_without_a_figure_stays_a_hole_and_can_be_filled_later():
-    said = Sentence("on {day}, at least {term} days before", term=3)
+    said = Message("on {day}, at least {term} days before", term=3)
     assert said == "on {day}, at least 3 days before"
     assert holes(said) == ["day"]
-    whole = Sentence(said, day="2026-01-05")
+    whole = Message(said, day="2026-01-05")
     assert whole == "on 2026-01-05, at least 3 days before"
     assert dict(whole.figures) == {"term": 3, "day": "2026-01-05"}
 
 
 def test_a_word_follows_its_number():
-    assert [Sentence("{n} {n:game|games}", n=n) for n in (0, 1, 2)] == ["0 games", "1 game", "2 games"]
+    assert [Message("{n} {n:game|games}", n=n) for n in (0, 1, 2)] == ["0 games", "1 game", "2 games"]
 
 
 def test_a_figure_that_is_not_there_is_a_dash():
-    assert Sentence("reported on {day}", day=None) == "reported on –"
+    assert Message("reported on {day}", day=None) == "reported on –"
 
 
 def test_a_figure_is_not_taken_for_a_hole():
-    assert Sentence('"{value}" is not a number', value="{n}") == '"{n}" is not a number'
+    assert Message('"{value}" is not a number', value="{n}") == '"{n}" is not a number'
 
 
 def test_it_is_the_same_after_a_journey_between_processes():
-    said = pickle.loads(pickle.dumps(Sentence("{n} games", n=2)))
+    said = pickle.loads(pickle.dumps(Message("{n} games", n=2)))
     assert (said, said.template, dict(said.figures)) == ("2 games", "{n} games", {"n": 2})
 
 

@@ -15,7 +15,7 @@ from ratingoffice.book.book import TABLES
 from ratingoffice.book.period import lists_later
 from ratingoffice.demo import titles
 from ratingoffice.demo.demonstration import Calendar, Demonstration, Style
-from ratingoffice.demo.noise import Dice
+from ratingoffice.demo.hashed_random import Dice
 from ratingoffice.demo.swiss import BLACK, WHITE, swiss
 
 _c = pl.col

@@ -20,7 +20,7 @@ POINTS = {"1": 100, "=": 50, "0": 0, "+": 100, "-": 0, "W": 100, "D": 50, "L": 0
 
 
 @dataclass(frozen=True, eq=False)
-class Coded:
+class RowIds:
     """For every row of a table the row of `book.players` or `book.events` that it names; null where there is none.
 
     And the results of the games, each by its place in RESULTS.
@@ -39,7 +39,7 @@ class Coded:
     base_corrections: pl.Series  # base_corrections.player_id
 
 
-def codes(book: Book) -> Coded:
+def codes(book: Book) -> RowIds:
     """An id that is there twice (a finding of `check`) stands for its first row."""
     with ThreadPoolExecutor(pl.thread_pool_size()) as pool:
         index = pool.submit(Index, book.players["player_id"])
@@ -61,7 +61,7 @@ def codes(book: Book) -> Coded:
             (players, book.fide_ratings["player_id"]),
             (players, book.base_corrections["player_id"]),
         )
-        return Coded(*pool.map(lambda work_and_column: work_and_column[0](work_and_column[1]), asked))
+        return RowIds(*pool.map(lambda work_and_column: work_and_column[0](work_and_column[1]), asked))
 
 
 def result_numbers(texts: pl.Series) -> pl.Series:
