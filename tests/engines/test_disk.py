@@ -68,7 +68,7 @@ def in_parts(folder, out, month, parts, kind, list_date=None):
         pool=month.pool,
         kind=kind,
         parts=parts,
-        tell=lambda *_: None,
+        on_progress=lambda *_: None,
     )
 
 

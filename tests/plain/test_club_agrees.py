@@ -66,7 +66,7 @@ def test_from_disk_to_disk_in_parts_it_is_the_same(pool, seed):
             **asked,
             kind="parquet",
             parts=1 + seed % 4,
-            tell=lambda *_: None,
+            on_progress=lambda *_: None,
         )
         write_tables(Path(folder) / "whole", Month.of(*asked.values(), NUMBERED_TEXT).rate(start).tables(), "parquet")
         for file in (Path(folder) / "whole").iterdir():

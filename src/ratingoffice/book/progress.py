@@ -1,19 +1,19 @@
-"""How far long work is, told to whoever started it; what becomes of that is theirs."""
+"""Progress of long work, reported to the caller through a callback."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
 
-#: the part, how much is done, of how much; of nothing: one step, of unknown length
-Tell = Callable[[str, int, int], None]
+#: Called with the name of the step, how much of it is done, and of how much. A total of 0: the length is unknown.
+ProgressCallback = Callable[[str, int, int], None]
 
 
-def untold(part: str, done: int, of: int) -> None:
-    """Nobody asked."""
+def ignore_progress(step: str, done: int, total: int) -> None:
+    """A callback that does nothing, for callers that do not show progress."""
 
 
-def one_by_one(tell: Tell, of: int) -> Callable[[str], None]:
-    """For work that is as many alike things: each is told by its name when it begins, with those before it done."""
-    numbers = count()
-    return lambda part: tell(part, next(numbers), of)
+def count_steps(on_progress: ProgressCallback, total: int) -> Callable[[str], None]:
+    """Return a function that reports the start of the next of `total` steps, given its name."""
+    steps_done = count()
+    return lambda step: on_progress(step, next(steps_done), total)

@@ -16,7 +16,7 @@ from ratingoffice.cli.common import format_option, write_new
 from ratingoffice.cli.progress import UNCHANGED, progress, progress_option
 
 if TYPE_CHECKING:
-    from ratingoffice.book.progress import Tell
+    from ratingoffice.book.progress import ProgressCallback
 
 #: so many findings of a kind are printed; csv, json and html have them all
 SHOWN = 5
@@ -79,9 +79,9 @@ def audit(
         raise BadInput(f'--days "{days}": write two days with a comma, like 2024-05-01,2024-06-01')
     if book is not None and reports is not None:
         raise BadInput("--book and --reports: name one of the two")
-    with progress(show_progress, lambda: UNCHANGED) as tell:
+    with progress(show_progress, lambda: UNCHANGED) as on_progress:
         with ThreadPoolExecutor(2) as at_once:
-            earlier, later = at_once.map(read_list, (first, second), (pool, pool), told, both(tell))
+            earlier, later = at_once.map(read_list, (first, second), (pool, pool), told, both(on_progress))
         if later.day is None:
             raise BadInput(
                 f"{second}: the list does not say of which month it is: name both, --days 2024-05-01,2024-06-01"
@@ -89,11 +89,11 @@ def audit(
         name = edition or later.made_by or first_body()
         games = None
         if book is not None:
-            tell("rating the book", 0, 0)
+            on_progress("rating the book", 0, 0)
             games = by_book(earlier, later, name, book)
         if reports is not None:
-            games = by_reports(earlier, later, name, reports, tell)
-        text = as_text(found := look(earlier, later, name, games, tell), format.value, SHOWN)
+            games = by_reports(earlier, later, name, reports, on_progress)
+        text = as_text(found := look(earlier, later, name, games, on_progress), format.value, SHOWN)
     for line in lines_of((*earlier.findings, *later.findings)):
         print(line, file=sys.stderr)
     if out is None:
@@ -104,13 +104,13 @@ def audit(
         raise Exit(1)
 
 
-def both(tell: Tell) -> Iterator[Callable[[int, int], None]]:
+def both(on_progress: ProgressCallback) -> Iterator[Callable[[int, int], None]]:
     """How far two files are that are read at the same time: their bytes together."""
     files = [(0, 0), (0, 0)]
     for number in range(len(files)):
 
         def read(done: int, of: int, number: int = number) -> None:
             files[number] = done, of
-            tell("reading", *map(sum, zip(*files, strict=True)))
+            on_progress("reading", *map(sum, zip(*files, strict=True)))
 
         yield read

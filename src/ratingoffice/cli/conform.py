@@ -17,7 +17,7 @@ from ratingoffice.cli.progress import ANEW, progress, progress_option
 if TYPE_CHECKING:
     from ratingoffice.assurance.conform.cases import Case
     from ratingoffice.assurance.conform.judge import Kept
-    from ratingoffice.book.progress import Tell
+    from ratingoffice.book.progress import ProgressCallback
 
 
 @click.command(cls=Command)
@@ -59,14 +59,14 @@ def conform(
     from ratingoffice.assurance.conform.program import Program
 
     asked = list(chosen(load(cases), edition, article))
-    with progress(show_progress, lambda: f"nothing was kept; {ANEW}") as tell:
+    with progress(show_progress, lambda: f"nothing was kept; {ANEW}") as on_progress:
         if program is not None:
             with Program(program, seconds) as other:
-                kept = ask(counted(asked, tell), other)
+                kept = ask(counted(asked, on_progress), other)
         else:
             from ratingoffice.assurance.conform.own import reply
 
-            kept = ask(counted(asked, tell), reply)
+            kept = ask(counted(asked, on_progress), reply)
     if format is Format.json:
         print_json({"program": program, "articles": [one.as_json() for one in kept]})
     else:
@@ -75,10 +75,10 @@ def conform(
         raise Exit(1)
 
 
-def counted(asked: Sequence[tuple[str, Case]], tell: Tell) -> Iterator[tuple[str, Case]]:
-    from ratingoffice.book.progress import one_by_one
+def counted(asked: Sequence[tuple[str, Case]], on_progress: ProgressCallback) -> Iterator[tuple[str, Case]]:
+    from ratingoffice.book.progress import count_steps
 
-    begin = one_by_one(tell, len(asked))
+    begin = count_steps(on_progress, len(asked))
     for edition, case in asked:
         begin(f"{edition} {case.article}")
         yield edition, case

@@ -71,8 +71,8 @@ def shown_reading(file: Path, kind: str = "", asked: bool = False) -> tuple[Fide
     """A FIDE list, which may be large."""
     from ratingoffice.formats.fide_list import read_fide_list
 
-    with progress(asked, lambda: UNCHANGED) as tell:
-        return read_fide_list(file, kind=kind or None, progress=partial(tell, f"reading {file.name}"))
+    with progress(asked, lambda: UNCHANGED) as on_progress:
+        return read_fide_list(file, kind=kind or None, progress=partial(on_progress, f"reading {file.name}"))
 
 
 def create(read: FideList, to: Path) -> dict[str, int]:

@@ -90,8 +90,10 @@ def import_(
     set_up(data)
     from ratingoffice.office.store import transfer
 
-    with progress(show_progress, lambda: f"the office is as it was; {ANEW}") as tell:
-        made = transfer.import_book(folder, body, list_date=day(list_date), name=name, is_shadow=shadow, tell=tell)
+    with progress(show_progress, lambda: f"the office is as it was; {ANEW}") as on_progress:
+        made = transfer.import_book(
+            folder, body, list_date=day(list_date), name=name, is_shadow=shadow, on_progress=on_progress
+        )
     print(f"{made.name}: {plural(made.players.count(), 'player')}, {plural(made.events.count(), 'event')}")
 
 
@@ -113,8 +115,8 @@ def shadow(theirs: Path, body: str, columns: str, data: Path | None, show_progre
     from ratingoffice.office.store.shadow import compare
 
     whose = find_body(body)
-    with progress(show_progress, lambda: f"nothing was kept; {ANEW}") as tell:
-        kept = compare(whose, theirs, columns_named(columns), tell=tell)
+    with progress(show_progress, lambda: f"nothing was kept; {ANEW}") as on_progress:
+        kept = compare(whose, theirs, columns_named(columns), on_progress=on_progress)
     for one in kept:
         for row in one.summary:
             print(

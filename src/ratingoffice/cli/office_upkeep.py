@@ -88,8 +88,8 @@ def verify(body: str, key: str, format: Format, data: Path | None, show_progress
 
     known = key_given(key) if key else None
     found = []
-    with progress(show_progress, lambda: UNCHANGED) as tell:
-        for checked in verify(find_body(body) if body else None, known, tell):
+    with progress(show_progress, lambda: UNCHANGED) as on_progress:
+        for checked in verify(find_body(body) if body else None, known, on_progress):
             found.append(checked)
             if format is Format.table:
                 say(str(checked))

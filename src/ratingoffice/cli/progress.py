@@ -18,7 +18,7 @@ from click.exceptions import Exit
 from ratingoffice.cli.command import INTERRUPTED
 
 if TYPE_CHECKING:
-    from ratingoffice.book.progress import Tell
+    from ratingoffice.book.progress import ProgressCallback
 
 progress_option = click.option(
     "--progress", "show_progress", is_flag=True, help="Show progress on stderr even if it is not a terminal."
@@ -32,13 +32,13 @@ UNCHANGED = f"nothing was changed; {ANEW}"
 
 
 @contextmanager
-def progress(asked: bool, go_on: Callable[[], str]) -> Iterator[Tell]:
+def progress(asked: bool, go_on: Callable[[], str]) -> Iterator[ProgressCallback]:
     """On a terminal one line that moves; elsewhere lines, if asked for. Ctrl+C ends with how to go on, and exit 130."""
     is_terminal = sys.stderr.isatty()
     line = Line(is_terminal) if asked or is_terminal else None
     try:
         with stopped_once(), line or nullcontext():
-            yield line.tell if line else lambda part, done, of: None
+            yield line.update if line else lambda part, done, of: None
     except KeyboardInterrupt:
         print(f"Stopped: {go_on()}", file=sys.stderr)
         raise Exit(INTERRUPTED) from None
@@ -84,7 +84,7 @@ class Line:
         self.began, self.first, self.done, self.of = clock(), 0, 0, -1
         self.part, self.shown = "", float("-inf")
 
-    def tell(self, part: str, done: int, of: int) -> None:
+    def update(self, part: str, done: int, of: int) -> None:
         now = self.clock()
         is_new = of != self.of or done < self.done or (not of and part != self.part)
         if is_new:

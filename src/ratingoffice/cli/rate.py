@@ -13,7 +13,7 @@ from ratingoffice.cli.common import Format, format_option, print_json, read_as, 
 from ratingoffice.cli.progress import progress, progress_option, written
 
 if TYPE_CHECKING:
-    from ratingoffice.book.progress import Tell
+    from ratingoffice.book.progress import ProgressCallback
     from ratingoffice.formats.book_folder import Kind
 
 
@@ -73,11 +73,11 @@ def rate(
 
     edition = read_as(edition, reading)
     made = None if engine is Engine.spark else made_with(Path(book))
-    with progress(show_progress, written(out)) as tell:
+    with progress(show_progress, written(out)) as on_progress:
         if engine is Engine.spark:
             told = _on_spark(book, out, edition, list_date, pool, parts, tables, memory)
         else:
-            told = _here(Path(book), Path(out), edition, list_date, pool, parts, tables, memory, tell)
+            told = _here(Path(book), Path(out), edition, list_date, pool, parts, tables, memory, on_progress)
     told["notes"] = list(notes_on(made, edition, date.fromisoformat(told["list"]), told["pools"]))
     if engine is not Engine.spark:
         told["notes"] += unknown_federations(Path(book), Path(out))
@@ -88,7 +88,15 @@ def rate(
 
 
 def _here(
-    book: Path, out: Path, edition: str, list_date: str, pool: str, parts: int, tables: str, memory: str, tell: Tell
+    book: Path,
+    out: Path,
+    edition: str,
+    list_date: str,
+    pool: str,
+    parts: int,
+    tables: str,
+    memory: str,
+    on_progress: ProgressCallback,
 ) -> dict[str, Any]:
     from ratingoffice.formats.book_folder import check_kind, kind_of, refuse_existing
 
@@ -96,8 +104,8 @@ def _here(
     kind = check_kind(tables) if tables else kind_of(book)
     how = parts or _parts(book, memory)
     if how == 1:
-        return _in_memory(book, out, kind, edition, list_date, pool, tell)
-    return _in_parts(book, out, kind, edition, list_date, pool, how, tell)
+        return _in_memory(book, out, kind, edition, list_date, pool, on_progress)
+    return _in_parts(book, out, kind, edition, list_date, pool, how, on_progress)
 
 
 def _on_spark(
@@ -128,7 +136,7 @@ def _parts(book: Path, memory: str) -> int:
 
 
 def _in_memory(
-    book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str, tell: Tell
+    book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str, on_progress: ProgressCallback
 ) -> dict[str, Any]:
     from ratingoffice.book.period import a_day
     from ratingoffice.formats.book_folder import read_book, write_tables
@@ -136,24 +144,38 @@ def _in_memory(
     from ratingoffice.rating.summary import summary
 
     month = Month.of(edition, a_day(list_date), pool, NUMBERED_TEXT)
-    tell("reading the book", 0, 0)
+    on_progress("reading the book", 0, 0)
     read = read_book(book)
-    tell("rating the month", 0, 0)
+    on_progress("rating the month", 0, 0)
     rated = month.rate(read)
-    tell("writing the tables", 0, 0)
+    on_progress("writing the tables", 0, 0)
     write_tables(out, rated.ready(), kind)
     return summary(rated)
 
 
 def _in_parts(
-    book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str, parts: int, tell: Tell
+    book: Path,
+    out: Path,
+    kind: Kind,
+    edition: str,
+    list_date: str,
+    pool: str,
+    parts: int,
+    on_progress: ProgressCallback,
 ) -> dict[str, Any]:
     """From disk to disk."""
     from ratingoffice.book.period import a_day
     from ratingoffice.engines.disk import rate_folder
 
     return rate_folder(
-        book, out, edition=edition, list_date=a_day(list_date), pool=pool, kind=kind, parts=parts, tell=tell
+        book,
+        out,
+        edition=edition,
+        list_date=a_day(list_date),
+        pool=pool,
+        kind=kind,
+        parts=parts,
+        on_progress=on_progress,
     )
 
 

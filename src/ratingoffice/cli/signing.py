@@ -118,8 +118,10 @@ def sign(body: str, data: Path | None, show_progress: bool) -> None:
     from ratingoffice.office.store.signing import sign_all
 
     done = 0
-    with progress(show_progress, lambda: "every list that was signed stays so; the same command goes on.") as tell:
-        for one in sign_all(find_body(body) if body else None, tell):
+    with progress(
+        show_progress, lambda: "every list that was signed stays so; the same command goes on."
+    ) as on_progress:
+        for one in sign_all(find_body(body) if body else None, on_progress):
             say(f"{one.body.code} list {one.list_date} r{one.revision}: signed")
             done += 1
     print(f"{plural(done, 'list')} signed. The signatures vouch for what is stored now, from now on.")
@@ -142,8 +144,10 @@ def mirror(out: Path, whole: bool, data: Path | None, show_progress: bool) -> No
     from ratingoffice.office.public.mirror import write
 
     written = there = 0
-    with progress(show_progress, lambda: "every list that was written is whole; the same command goes on.") as tell:
-        for what, is_new in write(out, whole=whole, tell=tell):
+    with progress(
+        show_progress, lambda: "every list that was written is whole; the same command goes on."
+    ) as on_progress:
+        for what, is_new in write(out, whole=whole, on_progress=on_progress):
             written, there = written + is_new, there + (not is_new)
             if is_new:
                 say(f"{what}: written")

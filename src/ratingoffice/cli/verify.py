@@ -60,8 +60,8 @@ def verify(where: str, key: str, head: tuple[str, ...], timeout: int, format: Fo
     mirror, only = mirror_at(where, timeout)
     known = key_given(key) if key else None
     heads = [digest for text in head or () for digest in heads_given(text)]
-    with progress(show_progress, lambda: UNCHANGED) as tell:
-        found = list(verify(mirror, known, heads, only, tell))
+    with progress(show_progress, lambda: UNCHANGED) as on_progress:
+        found = list(verify(mirror, known, heads, only, on_progress))
     wrong = [one for one in found if not one.holds]
     if format is Format.json:
         print_json([vars(one) for one in found])

@@ -27,7 +27,7 @@ from polars import col
 from polars.io.plugins import register_io_source
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.book.progress import Tell
+from ratingoffice.book.progress import ProgressCallback
 from ratingoffice.engines.parts import Parts, check_games, cut
 from ratingoffice.federations.regulation import Pools
 from ratingoffice.formats.book_folder import (
@@ -55,7 +55,15 @@ from ratingoffice.rating.summary import judged, listing, told
 
 
 def rate_folder(
-    folder: Path, out: Path, *, edition: str, list_date: date, pool: str, kind: Kind, parts: int, tell: Tell
+    folder: Path,
+    out: Path,
+    *,
+    edition: str,
+    list_date: date,
+    pool: str,
+    kind: Kind,
+    parts: int,
+    on_progress: ProgressCallback,
 ) -> dict[str, Any]:
     """Rate the period before the list, by that edition, from one folder into another; what is told of it at the end."""
     month = Month.of(edition, list_date, pool, NUMBERED_TEXT)
@@ -68,7 +76,7 @@ def rate_folder(
     )
     month.refuse_unknown_pools(book)
     with _room_beside(out) as temporary:
-        run = _Run(cut(book, source, temporary, parts, tell), month, tell)
+        run = _Run(cut(book, source, temporary, parts, on_progress), month, on_progress)
         rated = run.rated()
         tables: dict[str, Table] = {**rated.tables(), **run.streams(rated)}
         write_tables(out, tables, kind)
@@ -92,8 +100,8 @@ def _room_beside(out: Path) -> Iterator[Path]:
 class _Run:
     """A period on its way. What is kept here grows with the players and the events, not with the games."""
 
-    def __init__(self, parts: Parts, month: Month, tell: Tell) -> None:
-        self.parts, self.month, self.tell = parts, month, tell
+    def __init__(self, parts: Parts, month: Month, on_progress: ProgressCallback) -> None:
+        self.parts, self.month, self.on_progress = parts, month, on_progress
         self.office = without_games(parts.book, parts.coded)
         self.standing = month.standings(self.office)
         self.found: list[RatedPool] = []
@@ -138,7 +146,7 @@ class _Run:
             verdicts.write_ipc(self.place(number, "verdicts"), compression="lz4")
             self.judged.append(judged(verdicts))
             events.append(month.rated_events(ledger, admissions))
-            self.tell("admitting", number + 1, len(self.parts))
+            self.on_progress("admitting", number + 1, len(self.parts))
         if findings:
             raise BadInput(findings)
         return events, entries
@@ -153,7 +161,7 @@ class _Run:
             sums = [merged([*sums, sided.sums])]
             self.lay_aside(number, month.waiting(ledger, sided, pool), pool)
             self.sides += sum(piece.height for piece in sided.sides)
-            self.tell(f"rating {pool}", number + 1, len(self.parts))
+            self.on_progress(f"rating {pool}", number + 1, len(self.parts))
         players = month.change(standing, sums[0], pool)
         return month.rated_pool(self.office, players, self.start(pool), pl.DataFrame(), pool)
 
@@ -207,7 +215,7 @@ class _Run:
                 ledger, admission = self.admitted(number, at)
                 sided = self.month.sum(ledger, self.standing[pool.pool], admission, pool.pool)
                 yield self.month.settle(ledger, sided, pool.players, admission, pool.pool)
-                self.tell(f"writing {pool.pool}", number + 1, len(self.parts))
+                self.on_progress(f"writing {pool.pool}", number + 1, len(self.parts))
 
     def games_again(self) -> Iterator[pl.DataFrame]:
         for number in range(len(self.parts)):

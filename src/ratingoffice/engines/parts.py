@@ -16,7 +16,7 @@ from polars import col
 from ratingoffice.book.book import TABLES, Book, Lines
 from ratingoffice.book.checks import check
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.book.progress import Tell
+from ratingoffice.book.progress import ProgressCallback
 from ratingoffice.book.row_ids import RESULT_TEXTS, Index, RowIds, result_numbers
 from ratingoffice.book.rows import taken
 from ratingoffice.formats.book_folder import rows_of
@@ -74,7 +74,7 @@ class Parts:
         return games if order is None else games[order]
 
 
-def cut(book: Book, source: Path | None, folder: Path, parts: int, tell: Tell) -> Parts:
+def cut(book: Book, source: Path | None, folder: Path, parts: int, on_progress: ProgressCallback) -> Parts:
     """Cut the table of games in that file; the book is the rest. Raises BadInput for games that cannot be."""
     players, events = Index(book.players["player_id"]), Index(book.events["event_id"])
     nothing, no_result = pl.Series([], dtype=pl.UInt32), pl.Series([], dtype=pl.UInt8)
@@ -108,7 +108,7 @@ def cut(book: Book, source: Path | None, folder: Path, parts: int, tell: Tell) -
         by_part = games.with_columns(part=col("event") // size).partition_by("part", as_dict=True, include_key=False)
         for (part,), some in by_part.items():
             some.write_ipc(folder / f"games-{part}-{number:06}.arrow", compression="lz4")
-        tell("reading", first + batch.height, total)
+        on_progress("reading", first + batch.height, total)
     if findings:
         raise BadInput(findings)
     return Parts(book, coded, folder, bounds)

@@ -17,7 +17,7 @@ from ratingoffice.assurance.audit.days import days_of, in_common
 from ratingoffice.assurance.audit.explained import Explained
 from ratingoffice.assurance.audit.lists import Listed
 from ratingoffice.assurance.audit.moves import in_pool
-from ratingoffice.book.progress import Tell, one_by_one, untold
+from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
 from ratingoffice.federations.questions import Question
 from ratingoffice.message import Message
 
@@ -56,7 +56,13 @@ class Audit:
         }
 
 
-def audit(first: Listed, second: Listed, edition: str, games: Explained | None = None, tell: Tell = untold) -> Audit:
+def audit(
+    first: Listed,
+    second: Listed,
+    edition: str,
+    games: Explained | None = None,
+    on_progress: ProgressCallback = ignore_progress,
+) -> Audit:
     """By a body (its editions by their days) or an edition; `games`: what was reported says of it. Raises BadInput."""
     days = days_of(first, second, edition)
     pools = in_common(first, second)
@@ -64,7 +70,7 @@ def audit(first: Listed, second: Listed, edition: str, games: Explained | None =
     unchecked = list(_unchecked(first, second, days, after.period.in_force))
     found: list[pl.DataFrame] = []
     counts = []
-    begin = one_by_one(tell, len(pools) + 1)
+    begin = count_steps(on_progress, len(pools) + 1)
     for pool in pools:
         begin(f"comparing {pool}")
         its, count = in_pool(first, second, Allowed(before, pool), Allowed(after, pool))

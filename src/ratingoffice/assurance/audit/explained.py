@@ -18,7 +18,7 @@ from ratingoffice.assurance.audit.lists import Listed
 from ratingoffice.assurance.audit.moves import paired
 from ratingoffice.book.book import Book, as_table
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.book.progress import Tell, one_by_one, untold
+from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.intake.adding import add
 from ratingoffice.intake.rows import Given
@@ -56,7 +56,9 @@ def standing(first: Listed, second: Listed, edition: str) -> pl.DataFrame:
     return pl.concat(found)
 
 
-def by_reports(first: Listed, second: Listed, edition: str, folder: Path, tell: Tell = untold) -> Explained:
+def by_reports(
+    first: Listed, second: Listed, edition: str, folder: Path, on_progress: ProgressCallback = ignore_progress
+) -> Explained:
     """A book is made of the first list, and the reports are added to it as `add` does. Raises BadInput."""
     people = pl.concat([second.people, first.people]).unique("player_id", keep="first", maintain_order=True)
     born = pl.coalesce("birth_date", col("birth_year").cast(pl.String))
@@ -67,7 +69,7 @@ def by_reports(first: Listed, second: Listed, edition: str, folder: Path, tell: 
     with TemporaryDirectory() as place:
         to = Path(place) / "book"
         write_tables(to, {"players": players, "ratings": ratings}, "parquet")
-        begin = one_by_one(tell, len(files))
+        begin = count_steps(on_progress, len(files))
         for file in files:
             begin(f"adding {file.name}")
             done = add(file, to, Given())
@@ -79,7 +81,7 @@ def by_reports(first: Listed, second: Listed, edition: str, folder: Path, tell: 
                 ]
         if findings:
             raise BadInput(findings)
-        tell("rating", 0, 0)
+        on_progress("rating", 0, 0)
         return compared(first, second, edition, read_book(to))
 
 

@@ -29,7 +29,7 @@ from ratingoffice.assurance.history.summary import told_of
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import lists_later
-from ratingoffice.book.progress import Tell, untold
+from ratingoffice.book.progress import ProgressCallback, ignore_progress
 from ratingoffice.federations.body import Body
 from ratingoffice.federations.registry import regulations
 from ratingoffice.formats.book_folder import read_book
@@ -86,7 +86,7 @@ def evaluate(
     pool: str = "",
     first: date | None = None,
     last: date | None = None,
-    progress: Tell = untold,
+    on_progress: ProgressCallback = ignore_progress,
 ) -> Quality:
     """`editions`: what each is called here -> the edition by which the histories are rated."""
     kept = _Kept()
@@ -101,7 +101,7 @@ def evaluate(
         births = source.book.players.select("player_id", birth_year=col("birth_date").str.head(4).cast(pl.Int32))
         runs = [lists_of(source, edition, days, pool) for edition in editions.values()]
         for done, (day, *rated) in enumerate(zip(days, *runs, strict=True)):
-            progress(f"{folder.name} {day:%Y-%m}", number * len(days) + done, len(books) * len(days))
+            on_progress(f"{folder.name} {day:%Y-%m}", number * len(days) + done, len(books) * len(days))
             look(kept, folder.name, dict(zip(editions, rated, strict=True)), truth, births)
     if not sum(each.height for each in kept.tallies):
         raise BadInput("no game between two rated players is in these lists: there is nothing to predict")

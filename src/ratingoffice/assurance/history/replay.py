@@ -18,7 +18,7 @@ from ratingoffice.assurance.history.summary import SUMMARY, told_of
 from ratingoffice.book.book import ORDER, TABLES, empty
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import Period, lists_in_force, lists_later
-from ratingoffice.book.progress import Tell, untold
+from ratingoffice.book.progress import ProgressCallback, ignore_progress
 from ratingoffice.federations.registry import ALWAYS, BODIES, first_body, regulations, supposing
 from ratingoffice.formats.book_folder import Kind
 from ratingoffice.rating.month import Month, corrections_left
@@ -47,7 +47,7 @@ class Replayed:
     made: int  # lists made now; the others were there
 
 
-def replay(asked: Asked, progress: Tell = untold) -> Replayed:
+def replay(asked: Asked, on_progress: ProgressCallback = ignore_progress) -> Replayed:
     """Nothing is begun where the question makes no sense; a list that was made is never made again."""
     editions = {asked.edition: asked.out} | {
         as_if_always(name): asked.out / "with" / name for name in dict.fromkeys(asked.instead)
@@ -78,7 +78,7 @@ def replay(asked: Asked, progress: Tell = untold) -> Replayed:
         for name, chain in chains.items():
             if chain.has(day):
                 continue
-            progress(f"{day:%Y-%m} {name}", number, len(days))
+            on_progress(f"{day:%Y-%m} {name}", number, len(days))
             try:
                 rated, open_now[name] = next_list(source, open_now[name], day, name, asked.pool, days[0])
             except BadInput as bad:
@@ -88,7 +88,7 @@ def replay(asked: Asked, progress: Tell = untold) -> Replayed:
             made += 1
         if len(chains) > 1:
             beside(asked.out, chains, day, source.book.players)
-    progress("the book to go on from", len(days), len(days))
+    on_progress("the book to go on from", len(days), len(days))
     for name, chain in chains.items():
         pools = Month.of(name, days[-1], asked.pool).pools
         replace_book(chain.folder / BOOK, the_book(source, chain, open_now[name], days, pools), asked.kind)

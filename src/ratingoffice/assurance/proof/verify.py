@@ -18,7 +18,7 @@ from ratingoffice.assurance.proof.mirror import CHAIN, KEYS, WHOLE, ChainFile, M
 from ratingoffice.assurance.proof.statement import Signed, Statement
 from ratingoffice.assurance.proof.tables import Compared, compared
 from ratingoffice.book.findings import BadInput
-from ratingoffice.book.progress import Tell, one_by_one, untold
+from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
 from ratingoffice.federations.registry import recorded
 
 
@@ -46,7 +46,7 @@ def verify(
     known: PublicKey | Fingerprint | None = None,
     heads: Sequence[str] = (),
     only: str = "",
-    tell: Tell = untold,
+    on_progress: ProgressCallback = ignore_progress,
 ) -> Iterator[Result]:
     """Yield a result for the keys, for each list, and for each chain or file with which something is wrong.
 
@@ -80,7 +80,7 @@ def verify(
     foreign = list(mirror.foreign(statements, set(bodies) - chains.keys())) if not only else []
     if foreign:
         yield Result("office", "files", problems=tuple(f"{name} is not part of this mirror" for name in foreign))
-    begin = one_by_one(tell, len(here))
+    begin = count_steps(on_progress, len(here))
     for body, chain_file in chains.items():
         yield from _body(mirror, body, chain_file.entries, count, list_of_file, begin)
 

@@ -15,7 +15,7 @@ from ratingoffice.assurance.shadow.run import Run, differing
 from ratingoffice.assurance.shadow.theirs import Theirs
 from ratingoffice.assurance.shadow.units import Explained, gone, moved, same_units, with_others
 from ratingoffice.book.book import Book
-from ratingoffice.book.progress import Tell, one_by_one, untold
+from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
 from ratingoffice.rating.month import Month
 
 #: a book of so many players is tried whole; of a larger one a part with players of every kind of difference
@@ -35,7 +35,7 @@ class Clauses:
     book: Book  # in which every person of their lists has a row
     theirs: Theirs
     kept: pl.DataFrame
-    tell: Tell = untold
+    on_progress: ProgressCallback = ignore_progress
     case: Case = field(init=False)
     found: list[Explained] = field(default_factory=list)
     idle: set[str] = field(default_factory=set)  # readings and numbers that move nobody who differs
@@ -60,7 +60,7 @@ class Clauses:
         rows = self.theirs.rows if seen is None else _of(seen, self.theirs.rows)
         found: list[tuple[int, Supposition]] = []
         groups = grouped(self.suppositions())
-        begin = one_by_one(self.tell, len(groups))
+        begin = count_steps(self.on_progress, len(groups))
         for name, group in groups.items():
             begin("readings and numbers")
             if name in self.idle:
@@ -82,7 +82,7 @@ class Clauses:
     def rules_judged(self, promising: Sequence[Supposition]) -> list[tuple[Explained, Case, Supposition]]:
         """Those that hold for everybody, the one that explains most first."""
         judged = []
-        begin = one_by_one(self.tell, len(promising))
+        begin = count_steps(self.on_progress, len(promising))
         for supposed in promising:
             begin("the best of them")
             case = supposed.apply(self.case)

@@ -21,7 +21,7 @@ from ratingoffice.assurance.shadow.search import Search
 from ratingoffice.assurance.shadow.theirs import FIGURES, KEY, Theirs
 from ratingoffice.assurance.shadow.told import Told, told
 from ratingoffice.book.book import TABLES, Book, empty
-from ratingoffice.book.progress import Tell, untold
+from ratingoffice.book.progress import ProgressCallback, ignore_progress
 from ratingoffice.rating.month import Month
 from ratingoffice.rating.rated import Rated
 
@@ -48,14 +48,19 @@ class State:
         return cls(carried, *(pl.DataFrame(schema=kind) for kind in (KEPT, MISSED, ONE_PERSON)))
 
 
-def named(tell: Tell, day: date, number: int, of: int) -> Tell:
+def named(on_progress: ProgressCallback, day: date, number: int, of: int) -> ProgressCallback:
     """With the list that is looked at, and which of how many it is: the parts of a month are counted by themselves."""
     which = f"{day:%Y-%m} ({number + 1} of {of})"
-    return lambda part, done, of: tell(f"{which}, {part}", done, of)
+    return lambda part, done, of: on_progress(f"{which}, {part}", done, of)
 
 
 def shadowed(
-    history: History, state: State, month: Month, theirs: Theirs, first: date, tell: Tell = untold
+    history: History,
+    state: State,
+    month: Month,
+    theirs: Theirs,
+    first: date,
+    on_progress: ProgressCallback = ignore_progress,
 ) -> tuple[Told, State]:
     """The differences of a month and their causes, and what the next one needs."""
     day, known = month.period.list_date, history.book.players["player_id"]
@@ -71,10 +76,10 @@ def shadowed(
     facts = Facts(
         theirs, missed_events(history, state), tuple(state.one_person.iter_rows()), frozenset(unknown.to_list())
     )
-    tell("rating", 0, 0)
-    search = Search(month, book, theirs, state.kept, tell, facts_of=facts)
+    on_progress("rating", 0, 0)
+    search = Search(month, book, theirs, state.kept, on_progress, facts_of=facts)
     search.run()
-    tell("what the next month needs", 0, 0)
+    on_progress("what the next month needs", 0, 0)
     return told(search), next_state(history, state, search, first)
 
 

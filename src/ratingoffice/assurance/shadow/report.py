@@ -30,7 +30,7 @@ from ratingoffice.assurance.shadow.theirs import Theirs, files_by_day, read_list
 from ratingoffice.assurance.shadow.told import CAUSES, DIFFERENCES, SUMMARY, Told
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.period import Period
-from ratingoffice.book.progress import Tell, untold
+from ratingoffice.book.progress import ProgressCallback, ignore_progress
 from ratingoffice.formats.book_folder import to_disk, write_tables
 from ratingoffice.message import Message
 from ratingoffice.rating.month import Month
@@ -58,7 +58,7 @@ class Reported:
     made: int  # months compared now; the others were there
 
 
-def report(asked: Asked, tell: Tell = untold) -> Reported:
+def report(asked: Asked, on_progress: ProgressCallback = ignore_progress) -> Reported:
     """Nothing is begun where the question makes no sense; a month that was compared is kept."""
     days = list_dates(asked.first, asked.last)
     months = {day: Month.of(asked.edition, day, asked.pool) for day in days}
@@ -67,7 +67,7 @@ def report(asked: Asked, tell: Tell = untold) -> Reported:
         if day not in files:
             message = Message("has no list of {day}: every month from --list to --to needs one", day=day)
             raise BadInput([Finding(str(asked.theirs), 0, "", message)])
-    tell("reading the book", 0, 0)
+    on_progress("reading the book", 0, 0)
     source = history(asked.book, asked.first)
     question = question_of(asked, files)
     refuse_another(asked.out, question)
@@ -81,7 +81,7 @@ def report(asked: Asked, tell: Tell = untold) -> Reported:
             continue
         state = state or begin(asked, source, months[asked.first], days[:number], files, list_of)
         told, state = shadowed(
-            source, state, months[day], list_of(day), asked.first, named(tell, day, number, len(days))
+            source, state, months[day], list_of(day), asked.first, named(on_progress, day, number, len(days))
         )
         make_folder(asked.out, question)
         write_month(asked.out, day, told, state)

@@ -84,7 +84,7 @@ class Search(Clauses):
         good: list[tuple[Fact, Explained]] = []
         done = 0
         for batch in apart(facts):
-            self.tell(what, done, len(facts))
+            self.on_progress(what, done, len(facts))
             done += len(batch)
             part, seen = self.part(batch)
             after = self.compared(self.supposing(part, batch).figures, seen)

@@ -20,7 +20,7 @@ from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.assurance.proof.mirror import CHAIN, KEYS, WHOLE, Mirror, Shown
 from ratingoffice.assurance.proof.statement import Signed
 from ratingoffice.book.findings import BadInput
-from ratingoffice.book.progress import Tell, one_by_one, untold
+from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
 from ratingoffice.formats.book_folder import to_disk
 from ratingoffice.office.models import Blob, Body, Publication
 from ratingoffice.office.public.data import contents
@@ -30,7 +30,9 @@ from ratingoffice.office.store.signing import refuse_changed
 from ratingoffice.office.store.withheld import withheld
 
 
-def write(out: Path, *, whole: bool = False, tell: Tell = untold) -> Iterator[tuple[str, bool]]:
+def write(
+    out: Path, *, whole: bool = False, on_progress: ProgressCallback = ignore_progress
+) -> Iterator[tuple[str, bool]]:
     """Every list of every body: its name, and whether it was written now."""
     mark = out / WHOLE
     if (out / KEYS).exists() and mark.exists() != whole:
@@ -40,7 +42,7 @@ def write(out: Path, *, whole: bool = False, tell: Tell = untold) -> Iterator[tu
         mark.touch()
     key = signer()
     every = {body: statements.entries(body) for body in Body.shown.order_by("code")}
-    begin = one_by_one(tell, sum(map(len, every.values())))
+    begin = count_steps(on_progress, sum(map(len, every.values())))
     for body, entries in every.items():
         _refuse_shorter(out, body, [one for _, one in entries])
         for publication, one in entries:

@@ -27,7 +27,7 @@ from django.utils import timezone
 from ratingoffice import __version__
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.lookup import Lookup
-from ratingoffice.book.progress import Tell, untold
+from ratingoffice.book.progress import ProgressCallback, ignore_progress
 from ratingoffice.explain.tables import READ, Tables, TablesAtHand
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.readings import read_words
@@ -95,13 +95,13 @@ class AsItStands:
         return TablesAtHand(self.at_hand(), f"the list of {self.list_date}, as it stands")
 
 
-def as_it_stands(body: Body, tell: Tell = untold) -> AsItStands | None:
+def as_it_stands(body: Body, on_progress: ProgressCallback = ignore_progress) -> AsItStands | None:
     """Of the body's version now. None where the next list cannot be made: why is said at the desk."""
     version = _version(body)
     told = _told(body, version)
     if told is None:
         with _making:  # who comes meanwhile waits, and finds it made
-            told = _told(body, version) or _make(body, version, tell)
+            told = _told(body, version) or _make(body, version, on_progress)
     return _read(body, told) if told else None
 
 
@@ -149,7 +149,7 @@ def _told(body: Body, version: int) -> Mapping[str, Any] | None:
     return told if is_ours and here else None
 
 
-def _make(body: Body, version: int, tell: Tell) -> Mapping[str, Any] | None:
+def _make(body: Body, version: int, on_progress: ProgressCallback) -> Mapping[str, Any] | None:
     """Asked for after the version: an act that comes in between belongs to a later one, which does no harm."""
     number, digest = Act.objects.filter(body=body).order_by("-pk").values_list("pk", "digest").first() or (0, "")
     told: dict[str, Any] = {
@@ -159,12 +159,12 @@ def _make(body: Body, version: int, tell: Tell) -> Mapping[str, Any] | None:
         "made_at": clock.now().isoformat(),
     }
     try:
-        ready = preview(body, tell)
+        ready = preview(body, on_progress)
     except BadInput:
         return _keep(body, told)
     if ready.assembled.version != version:  # something was done meanwhile
-        return _make(body, ready.assembled.version, tell)
-    tell("fingerprint", 2, STEPS)
+        return _make(body, ready.assembled.version, on_progress)
+    on_progress("fingerprint", 2, STEPS)
     told |= {
         "folder": f"{version}-{secrets.token_hex(8)}",  # two processes may make it at the same time
         "list_date": ready.list_date.isoformat(),
@@ -174,7 +174,7 @@ def _make(body: Body, version: int, tell: Tell) -> Mapping[str, Any] | None:
         "summary": ready.summary,
         "token": ready.token,
     }
-    tell("storing", 3, STEPS)
+    on_progress("storing", 3, STEPS)
     return _keep(body, told, ready)
 
 

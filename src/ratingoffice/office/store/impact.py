@@ -18,7 +18,7 @@ from polars import col
 from ratingoffice.assurance.proof.digests import digest_of_list
 from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.book.findings import BadInput
-from ratingoffice.book.progress import Tell, one_by_one, untold
+from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
 from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.claims.receiving import settle
@@ -132,7 +132,7 @@ class Impact:
 
 
 @afresh()
-def impact(body: Body, tell: Tell = untold) -> Impact:
+def impact(body: Body, on_progress: ProgressCallback = ignore_progress) -> Impact:
     """The lists that the drafts touch, made anew. Raises BadInput where there is no draft."""
     version = _version(body)
     corrections, token = _drafts(body, version)
@@ -140,7 +140,7 @@ def impact(body: Body, tell: Tell = untold) -> Impact:
         raise BadInput("there is no correction to publish: draft one first")
     with _lock:
         if (body.pk, token) not in _made:
-            chain = remake(body, corrections, tell)
+            chain = remake(body, corrections, on_progress)
             _made.clear()  # one at a time: every list of a correction is large
             revised = tuple(Revised(one) for one in chain.lists)
             _made[body.pk, token] = Impact(token, version, corrections, chain, revised)
@@ -169,18 +169,20 @@ def _drafts(body: Body, version: int) -> tuple[list[Correction], str]:
     return corrections, f"{version}.{hashlib.sha256(text.encode()).hexdigest()}"
 
 
-def publish_corrections(body: Body, token: str, by: Account | None, tell: Tell = untold) -> list[Publication]:
+def publish_corrections(
+    body: Body, token: str, by: Account | None, on_progress: ProgressCallback = ignore_progress
+) -> list[Publication]:
     """A new revision of every list that the drafts touch, in one transaction; the old ones stay as they are."""
     refuse_shadow(body)
     try:
-        ready = impact(body, tell)
+        ready = impact(body, on_progress)
     except BadInput:
         raise Conflict(NO_DRAFTS) from None
     if ready.token != token:
         raise Conflict(CHANGED)
     reason = "\n".join(dict.fromkeys(one.reason for one in ready.corrections))
     key = signing_key()
-    begin = one_by_one(tell, len(ready.lists))
+    begin = count_steps(on_progress, len(ready.lists))
     prepared = []
     for revised in ready.lists:
         begin("storing")

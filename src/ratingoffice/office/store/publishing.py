@@ -18,7 +18,7 @@ from ratingoffice.assurance.proof.composing import made, outputs
 from ratingoffice.assurance.proof.digests import digest_of_list
 from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.book.findings import BadInput
-from ratingoffice.book.progress import Tell, untold
+from ratingoffice.book.progress import ProgressCallback, ignore_progress
 from ratingoffice.federations.body import Regulations
 from ratingoffice.message import Message, Refusal
 from ratingoffice.office import clock
@@ -133,16 +133,16 @@ def counts_of(rated: Rated) -> dict[str, Any]:
 
 
 @afresh()
-def preview(body: Body, tell: Tell = untold) -> Preview:
+def preview(body: Body, on_progress: ProgressCallback = ignore_progress) -> Preview:
     """Made anew when anything has changed since the last one."""
     key = _key(body)
     with _lock:
         if key not in _made:
             old = next((_made.pop(each) for each in [*_made] if each[0] == body.pk), None)  # a month is large
-            tell("reading", 0, STEPS)
+            on_progress("reading", 0, STEPS)
             body = Body.objects.get(pk=body.pk)  # that of a page may be older than the version
             assembled = next_book(body, old.assembled if old else None)
-            tell("rating", 1, STEPS)
+            on_progress("rating", 1, STEPS)
             rated = made(assembled.book, assembled.regulations, body.pools, assembled.list_date)
             register = (old.assembled.inputs["in/players"], old.digests["in/players"]) if old and old.is_told else None
             _made[key] = Preview(assembled, rated, counts_of(rated), register)
@@ -171,17 +171,22 @@ def refuse_shadow(body: Body) -> None:
 
 
 def publish(
-    body: Body, token: str, by: Account | None, reason: str = "", at: datetime | None = None, tell: Tell = untold
+    body: Body,
+    token: str,
+    by: Account | None,
+    reason: str = "",
+    at: datetime | None = None,
+    on_progress: ProgressCallback = ignore_progress,
 ) -> Publication:
     """Publish what the token stands for, in one transaction. Raises Conflict where that is no longer the next list."""
     refuse_shadow(body)
     _refuse_published(body, token)
-    ready = preview(body, tell)
-    tell("fingerprint", 2, STEPS)
+    ready = preview(body, on_progress)
+    on_progress("fingerprint", 2, STEPS)
     if ready.token != token:
         _refuse_published(body, token)
         raise Conflict(CHANGED)
-    tell("storing", 3, STEPS)
+    on_progress("storing", 3, STEPS)
     signer = Signer.of(signing_key(), ready.frames, ready.digests)
     tables, previous = ready.tables, ready.assembled.previous
     lines = lines_of(ready.outputs["list"], lists.frame(previous, "list"))

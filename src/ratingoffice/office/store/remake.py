@@ -14,7 +14,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.assurance.proof.composing import NOBODY, State, Tables, compose, in_order, made, outputs
-from ratingoffice.book.progress import Tell, one_by_one, untold
+from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
 from ratingoffice.office.models import Body, Correction, Publication
 from ratingoffice.office.store import bulk, lists
 from ratingoffice.office.store.book import state_of
@@ -72,7 +72,7 @@ def reopened_in(inputs: Tables) -> list[str]:
     return closed.join(inputs["in/games"], on="event_id", how="semi")["event_id"].to_list()
 
 
-def remake(body: Body, corrections: Sequence[Correction], tell: Tell = untold) -> Chain:
+def remake(body: Body, corrections: Sequence[Correction], on_progress: ProgressCallback = ignore_progress) -> Chain:
     """Every list in force from the first that a correction touches."""
     first = min(one.list_date for one in corrections)
     touched = sorted((one for one in lists.current(body) if one.list_date >= first), key=lambda one: one.list_date)
@@ -80,7 +80,7 @@ def remake(body: Body, corrections: Sequence[Correction], tell: Tell = untold) -
     assert previous is not None  # a list that was made here rests on one
     state, before, now = state_of(previous), Settled(), Settled()
     remade: list[Remade] = []
-    begin = one_by_one(tell, len(touched))
+    begin = count_steps(on_progress, len(touched))
     for old in touched:
         begin("remaking")
         frozen = frozen_inputs(old)

@@ -21,7 +21,7 @@ from ratingoffice.assurance.shadow.told import Told
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import Period, lists_later
-from ratingoffice.book.progress import Tell, untold
+from ratingoffice.book.progress import ProgressCallback, ignore_progress
 from ratingoffice.message import as_data, from_data
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Blob, Body, ShadowMonth, record
@@ -32,7 +32,11 @@ from ratingoffice.rating.month import Month
 
 
 def compare(
-    body: Body, theirs: Path, columns: Mapping[str, str], by: Account | None = None, tell: Tell = untold
+    body: Body,
+    theirs: Path,
+    columns: Mapping[str, str],
+    by: Account | None = None,
+    on_progress: ProgressCallback = ignore_progress,
 ) -> list[ShadowMonth]:
     """All their lists from the one after the list in force here; what was kept of an earlier comparison is replaced."""
     in_force = lists.newest(body)
@@ -50,7 +54,7 @@ def compare(
     for number, day in enumerate(days):
         month = Month(regulations_of(body, day), Period(day), pools)
         its = read_list(files[day], columns, pools[0], source.book.players)
-        told[day], state = shadowed(source, state, month, its, first, named(tell, day, number, len(days)))
+        told[day], state = shadowed(source, state, month, its, first, named(on_progress, day, number, len(days)))
     return _keep(body, told, by)
 
 

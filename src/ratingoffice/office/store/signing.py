@@ -12,7 +12,7 @@ from ratingoffice.assurance.proof.digests import digest_of, digests_of_figures, 
 from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.assurance.proof.statement import Statement
 from ratingoffice.book.findings import BadInput
-from ratingoffice.book.progress import Tell, one_by_one, untold
+from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
 from ratingoffice.office.models import Body, LastAct, Publication, Signature, record
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.acts import published_at
@@ -93,13 +93,13 @@ def described(
     )
 
 
-def sign_all(body: Body | None = None, tell: Tell = untold) -> Iterator[Publication]:
+def sign_all(body: Body | None = None, on_progress: ProgressCallback = ignore_progress) -> Iterator[Publication]:
     """What is not signed yet, the oldest first. Who signs now vouches from now on, for what is stored now."""
     key = signer()
     if key is None:
         raise BadInput("there is no key to sign with: `ratingoffice office keys make` makes one")
     waiting = Publication.objects.filter(signature=None, **({"body": body} if body else {})).order_by("pk")
-    begin = one_by_one(tell, waiting.count())
+    begin = count_steps(on_progress, waiting.count())
     for number, day in list(waiting.values_list("pk", "list_date")):
         begin(f"list {day}")
         with transaction.atomic():

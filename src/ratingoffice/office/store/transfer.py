@@ -15,7 +15,7 @@ from ratingoffice.assurance.proof.digests import digest_of_list
 from ratingoffice.book.book import TABLES, Book
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.period import Period, lists_later
-from ratingoffice.book.progress import Tell, untold
+from ratingoffice.book.progress import ProgressCallback, ignore_progress
 from ratingoffice.demo.cut_at_day import until
 from ratingoffice.demo.demonstration import Demonstration, demonstrations, usual_edition
 from ratingoffice.demo.generate import Generated, generate
@@ -63,17 +63,17 @@ def import_book(
     is_demo: bool = False,
     every_pool: bool = False,
     is_shadow: bool = False,
-    tell: Tell = untold,
+    on_progress: ProgressCallback = ignore_progress,
 ) -> Body:
     """A body from a book, whole or not at all. `list_date` is the day of the list in force, which is in `ratings`.
 
     The pools in which the book has no ratings are kept only where `every_pool` is.
     """
     following = Month.of(body_code, known_body(body_code).period(list_date).next().list_date, "all")
-    tell("reading the book", 0, 0)
+    on_progress("reading the book", 0, 0)
     book = _book(source)
     following.refuse_unknown_pools(book)
-    tell("checking the book", 0, 0)
+    on_progress("checking the book", 0, 0)
     book = checked(book, lambda desk: desk.book)
     tables = book.tables()
     pools = following.pools if every_pool else _kept(following.regulations, book)
@@ -86,7 +86,7 @@ def import_book(
     _refuse_later(book, list_date)
     _refuse_years_without_lists(book)
     key = signer()
-    tell("the lists in force", 0, 0)
+    on_progress("the lists in force", 0, 0)
     publications = _taken_over(book, list_date, pools, body_code)
     lines = _lines(publications)
     try:
@@ -102,7 +102,7 @@ def import_book(
             )
             counts = {table: tables[table].height for table in rows.MODELS}
             going_in = sum(counts[table] for table in COUNTED) + sum(one.height for one in lines.values())
-            told = _Told(tell, going_in)
+            told = _Told(on_progress, going_in)
             rows.insert_players(body, tables["players"], told.part("players"))
             rows.insert_events(body, tables, told.part("events and games"))
             rows.insert_registers(body, tables)
@@ -123,13 +123,13 @@ def import_book(
 class _Told:
     """Rows that are in, of all that go in; each part is told when it begins, and as its rows come in."""
 
-    def __init__(self, tell: Tell, of: int) -> None:
-        self.tell, self.done, self.of = tell, 0, of
+    def __init__(self, on_progress: ProgressCallback, of: int) -> None:
+        self.on_progress, self.done, self.of = on_progress, 0, of
 
     def part(self, name: str) -> bulk.More:
         def more(rows: int) -> None:
             self.done += rows
-            self.tell(name, self.done, self.of)
+            self.on_progress(name, self.done, self.of)
 
         more(0)
         return more

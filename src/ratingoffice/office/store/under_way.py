@@ -23,7 +23,7 @@ from django.conf import settings
 from django.core.files import locks
 from django.db import connections
 
-from ratingoffice.book.progress import Tell
+from ratingoffice.book.progress import ProgressCallback
 from ratingoffice.office import clock
 
 log = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ class Work:
         self.folder = Path(settings.CACHE, "work")
         self.lock, self.file, self.last = (self.folder / f"{name}.{end}" for end in ("lock", "json", "last.json"))
 
-    def begin(self, do: Callable[[Tell], Any]) -> None:
+    def begin(self, do: Callable[[ProgressCallback], Any]) -> None:
         """In the background, unless it is under way. What `do` gives, as JSON has it, is there afterwards."""
         self.folder.mkdir(parents=True, exist_ok=True)
         held = self.lock.open("w")
@@ -70,9 +70,9 @@ class Work:
             held.close()
             return
         began = clock.now()
-        tell = partial(self._tell, began)
-        tell("", 0, 1)
-        in_background(partial(self._do, held, began, partial(do, tell)))
+        on_progress = partial(self._tell, began)
+        on_progress("", 0, 1)
+        in_background(partial(self._do, held, began, partial(do, on_progress)))
 
     def _tell(self, began: datetime, part: str, done: int, of: int) -> None:
         self._put(self.file, {"began": began.isoformat(), "part": part, "done": done, "of": of})

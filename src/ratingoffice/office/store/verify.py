@@ -20,7 +20,7 @@ from polars import col
 from ratingoffice.assurance.proof.again import differing
 from ratingoffice.assurance.proof.digests import digest_of, digest_of_list
 from ratingoffice.assurance.proof.keys import Fingerprint, PublicKey
-from ratingoffice.book.progress import Tell, one_by_one, untold
+from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
 from ratingoffice.intake.rows import pairings
 from ratingoffice.office.models import Blob, Body, Correction, Publication, Report
 from ratingoffice.office.parsed import Parsed
@@ -60,14 +60,18 @@ class Checked:
 
 
 def verify(
-    body: Body | None = None, known: PublicKey | Fingerprint | None = None, tell: Tell = untold
+    body: Body | None = None,
+    known: PublicKey | Fingerprint | None = None,
+    on_progress: ProgressCallback = ignore_progress,
 ) -> Iterator[Checked]:
     """One answer for every list, as they were published, for every report that was taken, and for what was recorded.
 
     `known` is a public key of the office that was kept elsewhere; without it, that of the private key here counts.
     """
     bodies = [body] if body else list(Body.objects.order_by("code"))
-    begin = one_by_one(tell, sum(_published(one).count() + _taken(one).count() + 1 for one in bodies) + (body is None))
+    begin = count_steps(
+        on_progress, sum(_published(one).count() + _taken(one).count() + 1 for one in bodies) + (body is None)
+    )
     for one in bodies:
         unlike_signed = statements.problems(one, known)
         in_force = {publication.pk for publication in lists.current(one)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.book.progress import Tell
+from ratingoffice.book.progress import ProgressCallback
 from ratingoffice.message import Message, as_data
 from ratingoffice.office.desk.services.todo import LARGE
 from ratingoffice.office.models import Account, Body
@@ -34,12 +34,12 @@ def next_list_of(body: Body) -> Preview | AsItStands | UnderWay:
     if work.now() is None:
         if work.forget_failure():
             return preview(body)  # so that what is wrong is seen
-        work.begin(lambda tell: _make(body, tell))
+        work.begin(lambda on_progress: _make(body, on_progress))
     return work.now() or next_list_of(body)
 
 
-def _make(body: Body, tell: Tell) -> None:
-    as_it_stands(body, tell)
+def _make(body: Body, on_progress: ProgressCallback) -> None:
+    as_it_stands(body, on_progress)
 
 
 def impact_of(body: Body) -> Impact | UnderWay:
@@ -50,12 +50,12 @@ def impact_of(body: Body) -> Impact | UnderWay:
     if work.now() is None:
         if work.forget_failure():
             return impact(body)
-        work.begin(lambda tell: _work_out(body, tell))
+        work.begin(lambda on_progress: _work_out(body, on_progress))
     return work.now() or impact_of(body)
 
 
-def _work_out(body: Body, tell: Tell) -> None:
-    impact(body, tell)
+def _work_out(body: Body, on_progress: ProgressCallback) -> None:
+    impact(body, on_progress)
 
 
 def publishing_of(body: Body) -> Work:
@@ -64,13 +64,13 @@ def publishing_of(body: Body) -> Work:
 
 def begin_publishing(body: Body, token: str, by: Account, why: str) -> None:
     """What the token stands for, or nothing; unless somebody is at it."""
-    publishing_of(body).begin(lambda tell: _publish(body, token, by, why, tell))
+    publishing_of(body).begin(lambda on_progress: _publish(body, token, by, why, on_progress))
 
 
-def _publish(body: Body, token: str, by: Account, why: str, tell: Tell) -> Any:
+def _publish(body: Body, token: str, by: Account, why: str, on_progress: ProgressCallback) -> Any:
     """Why not, or nothing."""
     try:
-        publish(body, token, by, why, tell=tell)
+        publish(body, token, by, why, on_progress=on_progress)
     except Conflict as conflict:
         return as_data(str(conflict))
     except BadInput:  # the page of the next list says why
@@ -83,12 +83,12 @@ def correcting_of(body: Body) -> Work:
 
 
 def begin_correcting(body: Body, token: str, by: Account) -> None:
-    correcting_of(body).begin(lambda tell: _correct(body, token, by, tell))
+    correcting_of(body).begin(lambda on_progress: _correct(body, token, by, on_progress))
 
 
-def _correct(body: Body, token: str, by: Account, tell: Tell) -> dict[str, Any]:
+def _correct(body: Body, token: str, by: Account, on_progress: ProgressCallback) -> dict[str, Any]:
     """The lists, or why not."""
     try:
-        return {"lists": [f"{one.month} r{one.revision}" for one in publish_corrections(body, token, by, tell)]}
+        return {"lists": [f"{one.month} r{one.revision}" for one in publish_corrections(body, token, by, on_progress)]}
     except Conflict as conflict:
         return {"conflict": as_data(str(conflict))}
