@@ -109,8 +109,9 @@ def random_book(seed, edition, months=1):
     fide_lists(seed, body, L, tables)
     if body == "jcf":
         held_by(seed, tables)
-    if body == "fshu":
+    if body in ("fide", "fshu"):
         schedules(seed, tables)
+    if body == "fshu":
         papers(seed, L, tables)
     base_corrections(seed, L, tables, later=months == 1)
     had = {name: set(rows[0]) for name, rows in tables.items()}

@@ -175,7 +175,18 @@ def submitted_by_others(month, event, edition):
 def hours_too_long(month, event):
     """3.1: both players' time for 60 moves, times the rounds of the day."""
     seconds = 2 * seconds_for_60_moves(event["time_control"])
-    return any(rounds * seconds > 12 * 3600 for rounds in month.rounds_by_day(event).values())
+    return any(rounds * seconds > 12 * 3600 for rounds in rounds_by_day(month, event).values())
+
+
+def rounds_by_day(month, event):
+    """I-21: {day: number of rounds}; an undated game is of its round's day in the schedule, or of the only day."""
+    schedule, rounds = month.schedule_of(event), {}
+    only_day = event["starts_on"] if event["starts_on"] == event["ends_on"] else None
+    for game in month.games_of(event):
+        day = game["played_on"] or schedule.get(game["round"], only_day)
+        if day is not None:
+            rounds.setdefault(day, set()).add(game["round"])
+    return {day: len(numbers) for day, numbers in rounds.items()}
 
 
 def reported_too_late(month, event, edition):

@@ -32,6 +32,7 @@ from plain.fide import (  # the same in every pool
     left_out,
     new_rating,
     pool_now,
+    rounds_by_day,
     shall_be_rated,
     submitted_by_others,
     third_list,
@@ -196,7 +197,7 @@ def grounds_against(month, event, edition, pool):
         yield Ground("1.2", "the players have different playing times")
     if month.has("events", "declarations") and not {"laws_of_chess", "hybrid"} & set(declared(event)):
         yield Ground("2.1", "not declared to be played by the Laws of Chess or the hybrid regulations")
-    if pool in ROUNDS_A_DAY and max(month.rounds_by_day(event).values(), default=0) > ROUNDS_A_DAY[pool]:
+    if pool in ROUNDS_A_DAY and max(rounds_by_day(month, event).values(), default=0) > ROUNDS_A_DAY[pool]:
         yield Ground("3.1", f"more than {ROUNDS_A_DAY[pool]} rounds in a day")
     if (
         event["kind"] == "match"

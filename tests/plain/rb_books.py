@@ -15,6 +15,7 @@ from plain.books import (
     base_corrections,
     keep,
     kept_off,
+    schedules,
     some_decisions,
     some_players,
     some_refusals,
@@ -129,6 +130,7 @@ def random_book(seed, edition, pool, months=1):
     }
     tables = {name: rows for name, rows in tables.items() if rows}
     kept_off(seed, L, tables)
+    schedules(seed, tables)
     base_corrections(seed, L, tables, later=months == 1)
     had = {name: set(rows[0]) for name, rows in tables.items()}
     for rows in tables.values():

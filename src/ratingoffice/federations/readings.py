@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 #: beside the readings: the form of the tables and of their sentences. 1: before readings were recorded; 2: before
 #: clauses and figures were; 3: before one game was "1 game", and a report that never came had words of its own;
 #: 4: before the switches that a body dates with form 5 (`Body.switch_forms`); 5: before a row `refused` of the
-#: decisions refused, and before verdicts told approvals that do not hold and whose rating makes a term longer
+#: decisions refused, before verdicts told approvals that do not hold and whose rating makes a term longer, and before
+#: undated rounds had the day of the schedule or of a one-day event (FIDE 3.1)
 FORM, FIRST_FORM, PRESENT_FORM = "form", "1", "6"
 WITHOUT_CLAUSES = (FIRST_FORM, "2")
 WITHOUT_PLURALS = (*WITHOUT_CLAUSES, "3")

@@ -49,9 +49,51 @@ def test_the_boards_of_one_round_are_not_added():
     assert outcome(fide(*PLAYERS, event("E", *boards, time_control="7200"))) == ("rated", "7.1")
 
 
-def test_games_without_a_date_are_not_judged():
-    games = [game("A", "B") for _ in range(9)]
-    assert outcome(fide(*PLAYERS, event("E", *games, time_control="7200"))) == ("rated", "7.1")
+TWO_HOURS = "7200"  # three rounds are 12 hours
+NEXT_DAY = "2024-05-05"
+RATED, TOO_LONG = ("rated", "7.1"), ("not_rated", "3.1")
+
+
+def undated(n, **columns):
+    return event("E", *[game("A", "B") for _ in range(n)], time_control=TWO_HOURS, **columns)
+
+
+def schedule(*days):
+    rows = [{"event_id": "E", "round": number, "played_on": day} for number, day in enumerate(days, start=1)]
+    return {"rounds": rows}
+
+
+def test_undated_games_of_several_days_without_a_schedule_are_not_judged():
+    assert outcome(fide(*PLAYERS, undated(9))) == RATED
+
+
+@pytest.mark.parametrize(("n", "expected"), [(2, RATED), (3, RATED), (4, TOO_LONG)])
+def test_undated_games_of_a_one_day_event_are_of_that_day(n, expected):
+    assert outcome(fide(*PLAYERS, undated(n, starts_on=DAY, ends_on=DAY))) == expected
+
+
+@pytest.mark.parametrize(("on_one_day", "expected"), [(2, RATED), (3, RATED), (4, TOO_LONG)])
+def test_an_undated_game_is_of_the_day_that_the_schedule_gives_its_round(on_one_day, expected):
+    plan = schedule(*[DAY] * on_one_day, *[NEXT_DAY] * (6 - on_one_day))
+    assert outcome(fide(*PLAYERS, undated(on_one_day + 1), plan)) == expected
+
+
+def test_the_day_on_which_a_game_was_played_comes_before_the_schedule():
+    games = [game("A", "B", played_on=day) for day in (DAY, DAY, DAY, NEXT_DAY)]
+    four = event("E", *games, time_control=TWO_HOURS)
+    assert outcome(fide(*PLAYERS, four, schedule(*[DAY] * 4))) == RATED
+    four = event("E", *[game("A", "B", played_on=DAY) for _ in range(4)], time_control=TWO_HOURS)
+    assert outcome(fide(*PLAYERS, four, schedule(DAY, DAY, DAY, NEXT_DAY))) == TOO_LONG
+
+
+def test_a_round_of_the_schedule_that_nobody_played_takes_no_hours():
+    assert outcome(fide(*PLAYERS, undated(3), schedule(*[DAY] * 4))) == RATED
+
+
+@pytest.mark.parametrize("form", ["1", "5"])
+def test_lists_of_earlier_forms_are_made_again_by_the_dated_games_alone(form):
+    month = fide(*PLAYERS, undated(4, starts_on=DAY, ends_on=DAY), edition=f"fide-2024-03~form={form}")
+    assert outcome(month) == RATED
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def test_one_day_takes_the_whole_event_with_it(rate, time_control, most):
 
 
 @pytest.mark.parametrize(("rate", "time_control", "most"), TIMES)
-def test_days_and_boards_are_not_added_and_undated_games_not_judged(rate, time_control, most):
+def test_days_and_boards_are_not_added_and_undated_games_of_several_days_not_judged(rate, time_control, most):
     for games in (
         [*rounds(most), *rounds(most, "2024-05-05")],
         [game(*pair, "==", played_on=DAY, round=r) for r in range(1, most + 1) for pair in (("A", "B"), ("C", "D"))],
@@ -37,6 +37,17 @@ def test_days_and_boards_are_not_added_and_undated_games_not_judged(rate, time_c
         rounds(2 * most, None),
     ):
         assert outcome(rate(*PLAYERS, rapid_event("E", *games, time_control=time_control))) == ("rated", "6.1")
+
+
+@pytest.mark.parametrize(("rate", "time_control", "most"), TIMES)
+@pytest.mark.parametrize("more", [-1, 0, 1])
+def test_undated_games_are_of_the_day_of_the_schedule_or_of_a_one_day_event(rate, time_control, most, more):
+    expected = ("not_rated", "3.1") if more > 0 else ("rated", "6.1")
+    games = rounds(most + more, None)
+    one_day = rapid_event("E", *games, starts_on=DAY, ends_on=DAY, time_control=time_control)
+    assert outcome(rate(*PLAYERS, one_day)) == expected
+    plan = [{"event_id": "E", "round": number, "played_on": DAY} for number in range(1, most + more + 1)]
+    assert outcome(rate(*PLAYERS, rapid_event("E", *games, time_control=time_control), {"rounds": plan})) == expected
 
 
 def test_the_12_hours_of_standard_do_not_hold():

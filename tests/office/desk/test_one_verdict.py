@@ -77,6 +77,24 @@ def test_the_page_of_the_report_knows_that_a_waiver_came_too_late(match, officer
         assert "the waiver of 2026-03-06 came too late" in text(client_as("organiser").get(page)), page
 
 
+# 3.1: the days of the schedule, and what is said of the report
+
+
+LONG_DAY = "3 rounds in a day at 150 minutes a player are more than 12 hours of play"  # 15 hours
+
+
+def test_what_the_schedule_says_before_the_report_the_verdict_says_after_it(body, four, officer, client_as):
+    event = registered(body, officer, time_control="9000", schedule="2026-03-06\n" * 3)
+    assert "By the schedule, on 6 March 2026:" in text(client_as("officer").get(f"/desk/events/{event.pk}/"))
+    undated = good(four).replace(b"222 5400+30", b"222 9000")
+    report = receive_report(event, undated, "open.trf", officer)
+    assert not event.games.exclude(played_on=None).exists()
+    for page in (f"/desk/reports/{report.pk}/", f"/desk/events/{event.pk}/"):
+        verdict = client_as("officer").get(page).context
+        said = verdict.get("judgement") or verdict["verdict"]
+        assert (said.outcome, said.article, said.reason) == ("not_rated", "3.1", LONG_DAY), page
+
+
 # 6.1: a match between rated players is none with an unrated one
 
 

@@ -45,7 +45,8 @@ def reports_close(of_list: pl.Expr, by: str) -> pl.Expr:
     return closing_date(of_list) if by == "report" else of_list.dt.offset_by(f"-{REPORTED}d")
 
 
-def facts(by: str, days: str, latest: int) -> tuple[pl.Expr, ...]:
+def facts(by: str, days: str, latest: int, form: str) -> tuple[pl.Expr, ...]:
+    rounds = event.rounds_a_day if is_earlier(form, "6") else event.rounds_a_day_played              # 3.1, I-21
     third = event.ends_on.dt.truncate("1mo").dt.offset_by(f"{latest}mo")                             # 9.1
     clear = 1 if days == "clear" else 0                                                              # I-1
     return (
@@ -57,7 +58,8 @@ def facts(by: str, days: str, latest: int) -> tuple[pl.Expr, ...]:
         ((event.starts_on - event.registered_on).dt.total_days() - clear).alias("registered_before"),
         event.minutes.alias("minutes"),
         pl.when(event.seconds_60 % 60 != 0).then(event.seconds_60 % 60).alias("odd_seconds"),
-        (event.rounds_a_day * 2 * event.seconds_60).alias("seconds_a_day"),                          # 3.1
+        rounds.alias("rounds_a_day"),
+        (rounds * 2 * event.seconds_60).alias("seconds_a_day"),                                      # 3.1
         event.approved("match_waiver").alias("match_waived"),                                        # 6.2
         (event.approved("match_waiver") & (event.day_of("match_waiver") >= event.starts_on)).fill_null(False)
         .alias("waived_late"),

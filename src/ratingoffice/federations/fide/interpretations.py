@@ -179,11 +179,11 @@ FROM_2024_03 = {
     ),
     "I-21": Reading(
         "The participants of an event are all who have a game in it, forfeits included. The rounds of a day are the "
-        "different rounds among the event's games dated on that day, whatever their results; undated games are not "
-        "judged.",
+        "different rounds among the event's games of that day, whatever their results: a game is of the day on which "
+        "it was played, an undated one of the day that the schedule gives its round, in a one-day event of that day; "
+        "one that is dated in none of these ways is not judged.",
         Sure.CHOICE,
-        otherwise="By the announced schedule, a moved round would count on the day it was planned for, and events "
-                  "without dated games could be judged too.",
+        otherwise="By the announced schedule alone, a moved round would count on the day it was planned for.",
     ),
     "I-22": Reading(
         "The time for 60 moves is the main time of every control that begins by move 60, and each control's increment "

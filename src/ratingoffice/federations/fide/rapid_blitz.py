@@ -88,7 +88,7 @@ def admission(
     unrated_match = replace(match, when=match.when & col("pool").is_not_null())  # in no pool nobody is rated
     return {
         "facts": (
-            *events.facts(by, days, latest_list), top_event.alias("top_event"), events.average(),
+            *events.facts(by, days, latest_list, form), top_event.alias("top_event"), events.average(),
             events.late_by(events.ANY_EVENT.days),
             events.only_named(singled, by_council, submitted(by_council)),
         ),

@@ -90,7 +90,7 @@ def admission(
     *needed, _ = events.submitted_in_time(by_council | singled, "judged", days, latest_list, form)
     return {
         "facts": (
-            *events.facts(by, days, latest_list), events.late_by(events.ANY_EVENT.days),
+            *events.facts(by, days, latest_list, form), events.late_by(events.ANY_EVENT.days),
             events.only_named(singled, by_council, submitted(by_council)),
         ),
         "not_yet": events.not_yet(by, by_council | singled, form),

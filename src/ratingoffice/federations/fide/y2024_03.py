@@ -79,7 +79,7 @@ def admission(
     in_vain_late = [ground for ground in decisions if ground.article == reported.article]
     return {
         "facts": (
-            *events.facts(by, days, latest_list), top_event.alias("top_event"), events.average(),
+            *events.facts(by, days, latest_list, form), top_event.alias("top_event"), events.average(),
             events.late_by(pl.when(world_class).then(WORLD_CLASS.days).otherwise(ANY_OTHER.days)),
             pl.when(over_2700).then(event.strongest_player).otherwise(event.strongest_woman).alias("top_player"),
             pl.when(over_2700).then(event.highest_rating).otherwise(event.highest_woman).alias("top_rating"),
