@@ -12,9 +12,9 @@ from pathlib import Path
 import polars as pl
 from polars import col
 
-from ratingoffice.formats.fide_list import KINDS
-from ratingoffice.formats.fide_list_txt import write_txt
-from ratingoffice.formats.fide_list_xml import write_xml
+from ratingoffice.formats.fide_list.table import KINDS
+from ratingoffice.formats.fide_list.txt import write_txt
+from ratingoffice.formats.fide_list.xml import write_xml
 
 #: of a hundred players: who has such a rating, and who of them played in the month
 RATED = {"standard": 80, "rapid": 65, "blitz": 45}

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.trf import read_trf
-from ratingoffice.formats.trf_write import write_trf26
+from ratingoffice.formats.trf.writer import write_trf26
 from ratingoffice.tournament.tournament import Player, Tournament
 
 #      1         2         3         4         5         6         7         8         9        10        11

@@ -11,7 +11,7 @@ import pytest
 
 from cli_runner import CliRunner
 from ratingoffice.cli.main import app
-from ratingoffice.formats.fide_list_txt import write_txt
+from ratingoffice.formats.fide_list.txt import write_txt
 
 runner = CliRunner()
 

@@ -7,10 +7,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ratingoffice.formats.csv_report import read_csv_report
+from ratingoffice.formats.limits import Limits
 from ratingoffice.formats.reports import read_report_bytes
 from ratingoffice.formats.trf import read_trf
-from ratingoffice.formats.trf_draft import Limits
-from ratingoffice.formats.trf_write import write_trf26
+from ratingoffice.formats.trf.writer import write_trf26
 from ratingoffice.tournament.tournament import Tournament
 from trf_files import gives_findings, opponents, results
 

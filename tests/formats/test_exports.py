@@ -13,8 +13,8 @@ import pytest
 from ratingoffice.book.findings import BadInput
 from ratingoffice.formats.exports import export_list, formats
 from ratingoffice.formats.fide_list import read_fide_list_bytes
-from ratingoffice.formats.fide_list_txt import write_txt
-from ratingoffice.formats.fide_list_xml import write_xml
+from ratingoffice.formats.fide_list.txt import write_txt
+from ratingoffice.formats.fide_list.xml import write_xml
 from ratingoffice.formats.sheets import read_workbook
 
 LIST = pl.DataFrame(

@@ -13,10 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.formats.fide_list import COLUMNS, NUMBERS, FideList, ListLimits, read_fide_list, read_fide_list_bytes
-from ratingoffice.formats.fide_list_txt import write_txt
-from ratingoffice.formats.fide_list_xml import write_xml
-from ratingoffice.formats.packed import Unpacking
+from ratingoffice.formats.archive import UnpackingLimits
+from ratingoffice.formats.fide_list import FideList, ListLimits, read_fide_list, read_fide_list_bytes
+from ratingoffice.formats.fide_list.table import COLUMNS, NUMBERS
+from ratingoffice.formats.fide_list.txt import write_txt
+from ratingoffice.formats.fide_list.xml import write_xml
 
 MANY = settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
@@ -288,7 +289,7 @@ def test_what_is_no_list_is_refused_with_a_sentence(data: bytes, sentence: str) 
 
 
 def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
-    limits = ListLimits(unpacking=Unpacking(most_ratio=20, ratio_counts_from=1_000_000))
+    limits = ListLimits(unpacking=UnpackingLimits(most_ratio=20, ratio_counts_from=1_000_000))
     for bomb in (gzip.compress(b" " * 50_000_000), packed(b" " * 50_000_000)):
         found, findings = read_fide_list_bytes(bomb, "bomb", limits=limits)
         assert found is None

@@ -14,10 +14,10 @@ from openpyxl import Workbook, load_workbook
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.jcf.form import EVENT, JcfReport, read_jcf_form, write_template
 from ratingoffice.formats.game_rows import results_of
+from ratingoffice.formats.limits import Limits
 from ratingoffice.formats.reports import read_report_bytes
 from ratingoffice.formats.trf import read_trf
-from ratingoffice.formats.trf_draft import Limits
-from ratingoffice.formats.trf_write import write_trf26
+from ratingoffice.formats.trf.writer import write_trf26
 from trf_files import opponents, results
 
 MANY = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -145,7 +145,7 @@ def test_whatever_is_made_of_the_pieces_of_a_pgn_is_read_or_told(text):
 
 def test_without_the_library_one_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "chess", None)
-    monkeypatch.delitem(sys.modules, "ratingoffice.formats.pgn_moves", raising=False)
+    monkeypatch.delitem(sys.modules, "ratingoffice.formats.pgn.moves", raising=False)
     games, findings = read(pgn(game("A", "B", "1-0")))
     told = (
         "a PGN is read with the library chess, which is not installed: install it with pip install 'ratingoffice[pgn]'"

@@ -8,10 +8,9 @@ from itertools import count
 
 import pytest
 
-from ratingoffice.formats.packed import Refused
-from ratingoffice.formats.sheet_checks import checked
+from ratingoffice.formats.limits import Limits, UnreadableFile
 from ratingoffice.formats.sheets import read_workbook, write_workbook
-from ratingoffice.formats.trf_draft import Limits
+from ratingoffice.formats.sheets.size_check import checked
 
 SHEET = "xl/worksheets/sheet1.xml"
 
@@ -50,7 +49,7 @@ def sheet(cells: str) -> bytes:
 
 
 def refusal(data: bytes, limits: Limits) -> str:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(UnreadableFile) as refused:
         read_workbook(data, limits)
     return str(refused.value)
 
@@ -58,7 +57,7 @@ def refusal(data: bytes, limits: Limits) -> str:
 def is_read(data: bytes, limits: Limits) -> bool:
     try:
         return bool(read_workbook(data, limits))
-    except Refused:
+    except UnreadableFile:
         return False
 
 
@@ -83,7 +82,7 @@ def test_of_an_endless_sheet_little_more_than_the_rows_of_a_report_is_unpacked()
     numbers = count(1)
     rows = "".join(f'<row><c t="inlineStr"><is><t>{next(numbers)}</t></is></c></row>' for _ in range(400_000))
     file = Counted(with_part(SHEET, sheet(f"<sheetData>{rows}</sheetData>")))
-    with pytest.raises(Refused, match="at least 1001 rows"):
+    with pytest.raises(UnreadableFile, match="at least 1001 rows"):
         checked(file, Limits(lines=1_000))
     assert file.asked < len(file.getvalue()) / 10
 

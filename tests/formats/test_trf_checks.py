@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ratingoffice.formats.trf import scan_trf
-from ratingoffice.formats.trf_checks import contradictions
+from ratingoffice.formats.trf.checks import contradictions
 from ratingoffice.tournament.tournament import Cell
 from trf_files import player, read, sentences, trf
 

@@ -7,8 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.formats.trf import Limits, read_trf
-from ratingoffice.formats.trf_write import write_trf16, write_trf26
+from ratingoffice.formats.limits import Limits
+from ratingoffice.formats.trf import read_trf
+from ratingoffice.formats.trf.writer import write_trf16, write_trf26
 from ratingoffice.tournament.tournament import Tournament
 from trf_files import player, shown, trf
 from trf_strategies import tournaments

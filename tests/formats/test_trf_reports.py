@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from ratingoffice.formats.limits import Limits
 from ratingoffice.formats.reports import read_report, read_report_bytes
-from ratingoffice.formats.trf_draft import Limits
 from trf_files import player, shown, trf
 
 OPEN = trf("012 Open", player(1))

@@ -8,7 +8,7 @@ import pytest
 
 from ratingoffice.formats.reports import read_report
 from ratingoffice.formats.trf import scan_trf
-from ratingoffice.formats.trf_write import as_trf16, write_trf16, write_trf26
+from ratingoffice.formats.trf.writer import as_trf16, write_trf16, write_trf26
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 FILES = sorted(DATA.glob("*/*.trf"))

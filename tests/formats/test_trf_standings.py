@@ -21,8 +21,8 @@ from cli_runner import CliRunner
 from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.main import app
 from ratingoffice.formats.reports import read_report, read_report_bytes
-from ratingoffice.formats.trf_standings import with_standings
-from ratingoffice.formats.trf_write import old_team_record, write_trf16, write_trf26
+from ratingoffice.formats.trf.ranked_report import with_standings
+from ratingoffice.formats.trf.writer import old_team_record, write_trf16, write_trf26
 from ratingoffice.tournament.compare import compared
 from ratingoffice.tournament.standings import Standings, standings
 from ratingoffice.tournament.tournament import Tournament

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.formats.trf import scan_trf
-from ratingoffice.formats.trf_write import as_trf16, write_trf16, write_trf26
+from ratingoffice.formats.trf.writer import as_trf16, write_trf16, write_trf26
 from ratingoffice.tournament.tournament import (
     AbnormalPoints,
     Acceleration,

@@ -278,8 +278,8 @@ def _show(report: RankedReport, explain: str, format: StandingsFormat) -> None:
 
 def show_trf(report: RankedReport, format: StandingsFormat) -> None:
     from ratingoffice.book.findings import BadInput
-    from ratingoffice.formats.trf_standings import with_standings
-    from ratingoffice.formats.trf_write import write_trf16, write_trf26
+    from ratingoffice.formats.trf.ranked_report import with_standings
+    from ratingoffice.formats.trf.writer import write_trf16, write_trf26
 
     if report.result.is_of_clubs:
         raise BadInput("TRF has no place for standings of clubs: choose table, csv, json or html")
@@ -408,7 +408,7 @@ def told_in_json(report: RankedReport) -> dict[str, Any]:
 
 
 def show_sheet(supplements: Supplements, findings: Sequence[Finding]) -> None:
-    from ratingoffice.formats.standings_sheet import standings_sheet
+    from ratingoffice.formats.sheets.standings import standings_sheet
 
     sys.stdout.buffer.write(standings_sheet(supplements, [str(finding) for finding in findings]))
 

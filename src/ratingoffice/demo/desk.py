@@ -16,7 +16,7 @@ from ratingoffice.demo import titles
 from ratingoffice.demo.demonstration import Demonstration
 from ratingoffice.demo.organiser import round_robin
 from ratingoffice.demo.pgn import PlayedGame, written
-from ratingoffice.formats.trf_write import write_trf26
+from ratingoffice.formats.trf.writer import write_trf26
 from ratingoffice.tournament.tournament import Cell, NationalRecord, Player, Tournament
 
 _RESULTS = ("1", "=", "0")  # White's, in turn

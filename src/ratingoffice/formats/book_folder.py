@@ -19,7 +19,7 @@ from ratingoffice.book.book import TABLES, Book
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.typed import Line, typed
 from ratingoffice.formats.book_csv import DAMAGE, line_numbers, read_csv
-from ratingoffice.formats.parquet_pages import is_whole
+from ratingoffice.formats.parquet_check import is_whole
 from ratingoffice.message import Message
 
 Kind = Literal["csv", "parquet"]

@@ -17,11 +17,10 @@ from datetime import date
 from ratingoffice.book.findings import Finding
 from ratingoffice.book.time_control import parse
 from ratingoffice.formats import game_rows
-from ratingoffice.formats.collect import Collector, quoted
+from ratingoffice.formats.finding_collector import FindingCollector, quoted
 from ratingoffice.formats.game_rows import GameRow, Person
-from ratingoffice.formats.packed import Refused
-from ratingoffice.formats.text import decode
-from ratingoffice.formats.trf_draft import Limits
+from ratingoffice.formats.limits import Limits, UnreadableFile
+from ratingoffice.formats.text_decoding import decode
 from ratingoffice.tournament.tournament import NationalRecord, Player, Tournament
 
 HEADINGS = {
@@ -66,20 +65,20 @@ def read_csv_report(
 ) -> tuple[Tournament | None, list[Finding]]:
     """The tournament of these games, and what is wrong with them. Ids are those of the body's own register."""
     limits = limits or Limits()
-    collect = Collector(name)
+    collector = FindingCollector(name)
     try:
         if len(data) > limits.total_bytes:
-            raise Refused(
+            raise UnreadableFile(
                 "{bytes} bytes are more than the {most} that are read: refused",
                 bytes=len(data),
                 most=limits.total_bytes,
             )
-        lines = list(_lines(decode(data, collect, encoding), collect, limits))
-    except Refused as problem:
-        collect.error(0, 0, "format", str(problem))
-        return None, collect.findings()
-    lines = _one_event(lines, collect)
-    rows = [row for line, values in lines if (row := _game(line, values, collect)) is not None]
+        lines = list(_lines(decode(data, collector, encoding), collector, limits))
+    except UnreadableFile as problem:
+        collector.error(0, 0, "format", str(problem))
+        return None, collector.findings()
+    lines = _one_event(lines, collector)
+    rows = [row for line, values in lines if (row := _game(line, values, collector)) is not None]
     federation = lines[0][1].get("federation", "").upper() if lines else ""
     whose = federation if len(federation) == 3 and federation.isascii() and federation.isalpha() else NOBODYS
 
@@ -87,32 +86,32 @@ def read_csv_report(
         national = NationalRecord(whose, name=person.name, national_id=person.id) if person.id else None
         return Player(number, person.name, national=national)
 
-    games = game_rows.put_together(rows, collect, limits, player_of)
+    games = game_rows.put_together(rows, collector, limits, player_of)
     if not games.players:
-        collect.error(0, 0, "format", "no game in the table")
-        return None, collect.findings()
+        collector.error(0, 0, "format", "no game in the table")
+        return None, collector.findings()
     first = lines[0][1]
-    starts_on, ends_on = _span(first, rows, collect)
+    starts_on, ends_on = _span(first, rows, collector)
     tournament = Tournament(
         name=first.get("name", "") or first.get("event_id", ""),
         federation=federation,
         starts_on=starts_on,
         ends_on=ends_on,
         time_control_text=first.get("time_control", ""),
-        time_control=_time_control(first.get("time_control", ""), collect),
+        time_control=_time_control(first.get("time_control", ""), collector),
         round_dates=games.round_dates if any(games.round_dates) else (),
         ranking_federation=whose if any(person.id for person in games.persons) else "",
         ranking_method="OTHER" if any(person.id for person in games.persons) else "",
         players=games.players,
         source_format="CSV",
     )
-    return tournament, collect.findings()
+    return tournament, collector.findings()
 
 
 def name_lines(data: bytes, name: str, *, limits: Limits | None = None) -> dict[str, int]:
     """The line on which each name stands for the first time."""
-    collect, found = Collector(name), dict[str, int]()
-    for line, values in _lines(decode(data, collect), collect, limits or Limits()):
+    collector, found = FindingCollector(name), dict[str, int]()
+    for line, values in _lines(decode(data, collector), collector, limits or Limits()):
         for side in ("white_name", "black_name"):
             found.setdefault(values.get(side, ""), line)
     return found
@@ -123,11 +122,11 @@ def _headings(cells: list[str]) -> list[str]:
     return [HEADINGS.get(name, name) for name in plain]
 
 
-def _lines(text: str, collect: Collector, limits: Limits) -> Iterator[tuple[int, dict[str, str]]]:
-    """Each line by the names of its columns. Raises Refused for what is no table of games."""
+def _lines(text: str, collector: FindingCollector, limits: Limits) -> Iterator[tuple[int, dict[str, str]]]:
+    """Each line by the names of its columns. Raises UnreadableFile for what is no table of games."""
     text = text.removeprefix("\ufeff").replace("\0", " ").strip("\r\n")
     if max(text.count("\n"), text.count("\r")) >= limits.lines:
-        raise Refused("more than {most} lines: refused", most=limits.lines)
+        raise UnreadableFile("more than {most} lines: refused", most=limits.lines)
     header = text.partition("\n")[0]
     separator = max(SEPARATORS, key=header.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
@@ -138,10 +137,10 @@ def _lines(text: str, collect: Collector, limits: Limits) -> Iterator[tuple[int,
                 continue
             if not names:
                 names = _headings(cells)
-                _check_headings(names, collect)
+                _check_headings(names, collector)
                 continue
             if len(cells) > len(names):
-                collect.warning(
+                collector.warning(
                     reader.line_num,
                     0,
                     "ragged",
@@ -152,30 +151,32 @@ def _lines(text: str, collect: Collector, limits: Limits) -> Iterator[tuple[int,
             values = dict(zip(names, (game_rows.text(cell[:500]) for cell in cells), strict=False))
             yield reader.line_num, values
     except csv.Error as problem:
-        raise Refused(
+        raise UnreadableFile(
             "line {line} is no line of a table: {problem}", line=reader.line_num, problem=str(problem)
         ) from None
 
 
-def _check_headings(names: list[str], collect: Collector) -> None:
+def _check_headings(names: list[str], collector: FindingCollector) -> None:
     for name in names:
         if name and names.count(name) > 1 and name in KNOWN:
-            raise Refused("the column {column} is there twice: keep one of them", column=name)
+            raise UnreadableFile("the column {column} is there twice: keep one of them", column=name)
     here = set(names)
     for side in ("white", "black"):
         if not here & {f"{side}_id", f"{side}_name"}:
-            raise Refused("no column {side}_id or {side}_name: this is no table of games", side=side)
+            raise UnreadableFile("no column {side}_id or {side}_name: this is no table of games", side=side)
     if not ({"white_result", "black_result"} <= here or here & {"result", "white_point"}):
-        raise Refused("no column result, nor white_result and black_result: this is no table of games")
+        raise UnreadableFile("no column result, nor white_result and black_result: this is no table of games")
 
 
-def _one_event(lines: list[tuple[int, dict[str, str]]], collect: Collector) -> list[tuple[int, dict[str, str]]]:
+def _one_event(
+    lines: list[tuple[int, dict[str, str]]], collector: FindingCollector
+) -> list[tuple[int, dict[str, str]]]:
     """A report is of one event: games of others are told and left out."""
     first = lines[0][1].get("event_id", "") if lines else ""
     for line, values in lines:
         if values.get("event_id", "") != first:
             other = quoted(values.get("event_id", ""))
-            collect.error(
+            collector.error(
                 line,
                 0,
                 "event",
@@ -186,10 +187,10 @@ def _one_event(lines: list[tuple[int, dict[str, str]]], collect: Collector) -> l
     return [(line, values) for line, values in lines if values.get("event_id", "") == first]
 
 
-def _game(line: int, values: Mapping[str, str], collect: Collector) -> GameRow | None:
+def _game(line: int, values: Mapping[str, str], collector: FindingCollector) -> GameRow | None:
     white, black = (Person(values.get(f"{side}_id", ""), values.get(f"{side}_name", "")) for side in ("white", "black"))
     if not (white.id or white.name) or not (black.id or black.name):
-        collect.error(line, 0, "player", "a game needs the id or the name of both players: left out")
+        collector.error(line, 0, "player", "a game needs the id or the name of both players: left out")
         return None
     found = "".join(values.get(f"{side}_result", "").upper() for side in ("white", "black"))
     results: str | None = found if len(found) == 2 and set(found) <= CODES else None
@@ -197,23 +198,25 @@ def _game(line: int, values: Mapping[str, str], collect: Collector) -> GameRow |
         found = values.get("result", "") or values.get("white_point", "")
         results = game_rows.results_of(found)
     if results is None:
-        collect.error(line, 0, "results", "{result} is no result: left out", result=quoted(found))
+        collector.error(line, 0, "results", "{result} is no result: left out", result=quoted(found))
         return None
     number, when = values.get("round", ""), values.get("played_on", "")
     round_no, played_on = game_rows.whole(number), game_rows.day(when)
     if number and round_no is None:
-        collect.warning(line, 0, "round", "round {round} is not a number: left out", round=quoted(number))
+        collector.warning(line, 0, "round", "round {round} is not a number: left out", round=quoted(number))
     if when and played_on is None:
-        collect.warning(line, 0, "dates", "{date} is not a date: left out", date=quoted(when))
+        collector.warning(line, 0, "dates", "{date} is not a date: left out", date=quoted(when))
     return GameRow(line, round_no, played_on, white, black, results)
 
 
-def _span(first: Mapping[str, str], rows: list[GameRow], collect: Collector) -> tuple[date | None, date | None]:
+def _span(
+    first: Mapping[str, str], rows: list[GameRow], collector: FindingCollector
+) -> tuple[date | None, date | None]:
     """When the event was; where the table does not say it, from the first game to the last."""
     played = sorted(row.played_on for row in rows if row.played_on)
     starts_on, ends_on = (game_rows.day(first.get(name, "")) for name in ("starts_on", "ends_on"))
     if (starts_on is None or ends_on is None) and played:
-        collect.info(
+        collector.info(
             0,
             0,
             "dates",
@@ -225,11 +228,11 @@ def _span(first: Mapping[str, str], rows: list[GameRow], collect: Collector) -> 
     return starts_on, ends_on
 
 
-def _time_control(text: str, collect: Collector) -> str:
+def _time_control(text: str, collector: FindingCollector) -> str:
     try:
         if text:
             parse(text)
         return text
     except ValueError as problem:
-        collect.error(0, 0, "time-control", str(problem))
+        collector.error(0, 0, "time-control", str(problem))
         return ""

@@ -21,8 +21,8 @@ from ratingoffice.book.book import USUAL_POOLS
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.extensions import load
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.formats.fide_list_txt import write_txt
-from ratingoffice.formats.fide_list_xml import write_xml
+from ratingoffice.formats.fide_list.txt import write_txt
+from ratingoffice.formats.fide_list.xml import write_xml
 from ratingoffice.formats.sheets import FORMULA, write_workbook
 
 Tables = Mapping[str, pl.DataFrame]

@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from ratingoffice.formats import trf_fields as fields
-from ratingoffice.formats.collect import Collector, quoted
-from ratingoffice.formats.trf_draft import Limits
+from ratingoffice.formats import fields
+from ratingoffice.formats.finding_collector import FindingCollector, quoted
+from ratingoffice.formats.limits import Limits
 from ratingoffice.tournament.tournament import ABSENT, Cell, Player
 
 #: what is written for a result, without blanks: the codes of White and Black
@@ -112,27 +112,27 @@ def text(value: object) -> str:
 
 
 def put_together(
-    rows: Sequence[GameRow], collect: Collector, limits: Limits, player_of: Callable[[int, Person], Player]
+    rows: Sequence[GameRow], collector: FindingCollector, limits: Limits, player_of: Callable[[int, Person], Player]
 ) -> Games:
     """The players with their rounds. Somebody who would play twice in a round is told; the second game is left out."""
-    persons = _persons(rows, collect)
+    persons = _persons(rows, collector)
     if len(persons) > limits.players:
-        collect.error(0, 0, "too-long", "more than {most} players: refused", most=limits.players)
+        collector.error(0, 0, "too-long", "more than {most} players: refused", most=limits.players)
         return Games((), (), ())
     numbers = {person.key: number for number, person in enumerate(persons, start=1)}
     cells: dict[tuple[int, int], Cell] = {}
     dates: dict[int, set[date]] = {}
-    for row, number in _numbered(rows, collect, limits, numbers):
+    for row, number in _numbered(rows, collector, limits, numbers):
         white, black = numbers[row.white.key], numbers[row.black.key]
         if white == black:
-            collect.error(
+            collector.error(
                 row.line, 0, "pairing", "{name} against itself: left out", name=quoted(row.white.name or row.white.id)
             )
             continue
         twice = [person for person, one in ((row.white, white), (row.black, black)) if (one, number) in cells]
         if twice:
             name = quoted(twice[0].name or twice[0].id)
-            collect.error(
+            collector.error(
                 row.line,
                 0,
                 "pairing",
@@ -153,7 +153,7 @@ def put_together(
         players.append(replace(player, rounds=its))
     for number, days in sorted(dates.items()):
         if len(days) > 1:
-            collect.info(
+            collector.info(
                 0,
                 0,
                 "dates",
@@ -165,7 +165,7 @@ def put_together(
     return Games(tuple(players), tuple(persons), tuple(min(days) if len(days) == 1 else None for days in one_day))
 
 
-def _persons(rows: Sequence[GameRow], collect: Collector) -> list[Person]:
+def _persons(rows: Sequence[GameRow], collector: FindingCollector) -> list[Person]:
     persons: dict[tuple[str, str], Person] = {}
     for row in rows:
         for person in (row.white, row.black):
@@ -173,7 +173,7 @@ def _persons(rows: Sequence[GameRow], collect: Collector) -> list[Person]:
             if person.name and not known.name:
                 persons[person.key] = person
             elif person.name and person.name.casefold() != known.name.casefold():
-                collect.error(
+                collector.error(
                     row.line,
                     0,
                     "id",
@@ -185,14 +185,14 @@ def _persons(rows: Sequence[GameRow], collect: Collector) -> list[Person]:
     named = {person.name.casefold() for person in persons.values() if person.id and person.name}
     for person in persons.values():
         if not person.id and person.name.casefold() in named:
-            collect.warning(
+            collector.warning(
                 0, 0, "player-twice", "{name} is there with an id and without: one person?", name=quoted(person.name)
             )
     return sorted(persons.values(), key=lambda person: (not person.id, person.id, person.name.casefold()))
 
 
 def _numbered(
-    rows: Sequence[GameRow], collect: Collector, limits: Limits, numbers: dict[tuple[str, str], int]
+    rows: Sequence[GameRow], collector: FindingCollector, limits: Limits, numbers: dict[tuple[str, str], int]
 ) -> list[tuple[GameRow, int]]:
     """Each game with its round."""
     numbered: list[tuple[GameRow, int]] = []
@@ -203,7 +203,7 @@ def _numbered(
         if row.round is None:
             without.append(row)
         elif not 1 <= row.round <= limits.rounds:
-            collect.error(
+            collector.error(
                 row.line,
                 0,
                 "round",
@@ -215,7 +215,7 @@ def _numbered(
             numbered.append((row, row.round))
             taken |= {(numbers[row.white.key], row.round), (numbers[row.black.key], row.round)}
     if without:
-        collect.info(
+        collector.info(
             without[0].line,
             0,
             "round",
@@ -228,7 +228,7 @@ def _numbered(
         while (white, number) in taken or (black, number) in taken:
             number += 1
         if number > limits.rounds:
-            collect.error(row.line, 0, "round", "more than {most} rounds: left out", most=limits.rounds)
+            collector.error(row.line, 0, "round", "more than {most} rounds: left out", most=limits.rounds)
             continue
         games[white] = games[black] = number
         taken |= {(white, number), (black, number)}

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.formats import trf_fields as fields
-from ratingoffice.formats.collect import Collector
+from ratingoffice.formats import fields
+from ratingoffice.formats.finding_collector import FindingCollector
 from ratingoffice.tournament.tournament import Scores, TeamPairingByes, Tournament
 
 #: as record 162 of TRF26 has them: `W 3 D 1 L 0 P 1`; compiled when somebody says so
@@ -32,16 +32,16 @@ class Said(NamedTuple):
         words = scores.strip(), team_bye.strip()
         return cls(_scores(words[0]) if words[0] else None, _team_bye(words[1]) if words[1] else None, words)
 
-    def applied(self, tournament: Tournament, collect: Collector) -> Tournament:
+    def applied(self, tournament: Tournament, collector: FindingCollector) -> Tournament:
         """The tournament with it; where the file says otherwise, a finding says so."""
         if self.scores is not None and tournament.scores != self.scores:
             if tournament.scores != Scores():
-                collect.info(
+                collector.info(
                     0, 0, "scores", "the file scores otherwise (record 162): the scores named beside it are taken"
                 )
             tournament = replace(tournament, scores=self.scores)
         if self.team_bye is not None:
-            tournament = _with_team_bye(tournament, self.team_bye, collect)
+            tournament = _with_team_bye(tournament, self.team_bye, collector)
         return tournament
 
 
@@ -72,16 +72,16 @@ def _team_bye(text: str) -> TeamBye:
     raise BadInput('a bye of a team "{text}" is not like 1-2: match points, game points', text=text[:40])
 
 
-def _with_team_bye(tournament: Tournament, bye: TeamBye, collect: Collector) -> Tournament:
+def _with_team_bye(tournament: Tournament, bye: TeamBye, collector: FindingCollector) -> Tournament:
     if not tournament.is_team_event:
-        collect.warning(0, 0, "team-bye", "a bye of teams was named: this tournament has no teams")
+        collector.warning(0, 0, "team-bye", "a bye of teams was named: this tournament has no teams")
         return tournament
     declared = tournament.team_pairing_byes
-    teams = declared.teams if declared is not None else _left_over(tournament, collect)
+    teams = declared.teams if declared is not None else _left_over(tournament, collector)
     return replace(tournament, team_pairing_byes=TeamPairingByes(bye.match_points, bye.game_points, teams))
 
 
-def _left_over(tournament: Tournament, collect: Collector) -> tuple[int | None, ...]:
+def _left_over(tournament: Tournament, collector: FindingCollector) -> tuple[int | None, ...]:
     """By round the team that met nobody; of several, the one whose players' lines have a bye."""
     players = tournament.player_by_number
     excused = {(entry.round, member) for entry in tournament.byes for member in entry.members}
@@ -95,7 +95,7 @@ def _left_over(tournament: Tournament, collect: Collector) -> tuple[int | None, 
                 alone[team.number] = any(cell.result in "UF+" for cell in cells)
         marked = [team for team, is_marked in alone.items() if is_marked] or list(alone)
         if len(marked) > 1:
-            collect.warning(
+            collector.warning(
                 0,
                 0,
                 "team-bye",

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.formats.collect import Collector
-from ratingoffice.formats.other_files import is_binary, looks_like_a_pasted_table, of_a_program
+from ratingoffice.formats.finding_collector import FindingCollector
+from ratingoffice.formats.limits import Limits
 from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
 from ratingoffice.formats.trf import read_trf, scan_trf
-from ratingoffice.formats.trf_draft import Limits
+from ratingoffice.formats.unsupported_files import is_binary, looks_like_a_pasted_table, of_a_program
 from ratingoffice.message import Message, listed
 from ratingoffice.tournament.tournament import Tournament
 
@@ -73,7 +73,7 @@ def _looks_like_trf(head: bytes) -> bool:
 
 
 def _chess_results(data: bytes, name: str, encoding: str | None, limits: Limits, said: Said) -> Report:
-    from ratingoffice.formats.chess_results_xml import read_chess_results
+    from ratingoffice.formats.chess_results.reader import read_chess_results
 
     return read_chess_results(data, name, encoding=encoding, limits=limits, said=said)
 
@@ -117,9 +117,9 @@ def _with(said: Said, report: Report, name: str) -> Report:
     tournament, findings = report
     if tournament is None:
         return report
-    collect = Collector(name)
-    tournament = said.applied(tournament, collect)
-    return tournament, findings + collect.findings()
+    collector = FindingCollector(name)
+    tournament = said.applied(tournament, collector)
+    return tournament, findings + collector.findings()
 
 
 #: the first line of a table of games, whatever the order of its columns; compiled when it is looked for
@@ -196,15 +196,15 @@ def read_report_bytes(
     for _, looks_like, read in FORMATS:
         if looks_like(head) and not (program and is_binary(head)):
             return read(data, name, encoding, limits, said)
-    collect = Collector(name)
+    collector = FindingCollector(name)
     if program:
-        collect.error(0, 0, "format", program)
+        collector.error(0, 0, "format", program)
     elif re.match(PGN_START, head):
-        collect.error(
+        collector.error(
             0, 0, "pgn", "games in PGN: a report has the event; name this file beside it to compare the games"
         )
     elif looks_like_a_pasted_table(head):
-        collect.error(
+        collector.error(
             0,
             0,
             "format",
@@ -213,7 +213,7 @@ def read_report_bytes(
         )
     elif data.strip():
         known = listed([*(form.label for form in _forms()), *(kind for kind, _, _ in FORMATS)])
-        collect.error(0, 0, "format", "not a tournament report that is known here ({known})", known=known)
+        collector.error(0, 0, "format", "not a tournament report that is known here ({known})", known=known)
     else:
-        collect.error(0, 0, "format", "the file is empty")
-    return None, collect.findings()
+        collector.error(0, 0, "format", "the file is empty")
+    return None, collector.findings()

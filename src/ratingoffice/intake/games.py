@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.formats.collect import Collector
+from ratingoffice.formats.finding_collector import FindingCollector
 from ratingoffice.formats.pgn import MOST_BYTES, PgnGame, read_pgn
 from ratingoffice.intake.persons import TRF_NAME, same_name, words_of
 from ratingoffice.intake.register import person_of
@@ -98,7 +98,7 @@ Fits = Callable[[PgnGame, Meeting], bool]
 class _Comparison:
     def __init__(self, meetings: Sequence[Meeting], people: Mapping[str, Participant], file: str) -> None:
         self.meetings, self.people = meetings, people
-        self.collect = Collector(file)
+        self.collector = FindingCollector(file)
         self.of_pair: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
         for number, one in enumerate(meetings):
             self.of_pair[one.white, one.black].append(number)
@@ -120,10 +120,10 @@ class _Comparison:
             played = sum(one.played for one in self.meetings)
             figures = {"found": played - len(missing), "played": played}
             message = Message("the PGN has {found} of the {played} {played:game|games} that were played")
-            self.collect.error(0, 0, "pgn-number", message, **figures)
+            self.collector.error(0, 0, "pgn-number", message, **figures)
         for one in missing:
-            self.collect.error(0, 0, "pgn-missing", "no game in the PGN for {meeting}", meeting=self.shown(one))
-        return self.collect.findings()
+            self.collector.error(0, 0, "pgn-missing", "no game in the PGN for {meeting}", meeting=self.shown(one))
+        return self.collector.findings()
 
     # which game is which
 
@@ -221,7 +221,7 @@ class _Comparison:
             self.say(game, "pgn-more", Message("game {game}: {white} – {black} is not in the report"), **who)
 
     def say(self, game: PgnGame, code: str, template: str, **figures: Any) -> None:
-        self.collect.error(game.line, 0, code, template, game=game.number, **figures)
+        self.collector.error(game.line, 0, code, template, game=game.number, **figures)
 
     def shown(self, one: Meeting) -> Message:
         white, black = (next(iter(self.people[key].names), key) for key in (one.white, one.black))

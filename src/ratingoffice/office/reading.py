@@ -16,11 +16,11 @@ import zipfile
 from dataclasses import replace
 from typing import Any
 
-from ratingoffice.formats.packed import DAMAGE, ZIP
+from ratingoffice.formats.archive import DAMAGE, ZIP
+from ratingoffice.formats.limits import Limits
 from ratingoffice.formats.pgn import read_pgn
 from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
 from ratingoffice.formats.reports import player_lines, read_report_bytes
-from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.message import Message
 from ratingoffice.office.parsed import Parsed, ParsedPgn, pgn_refused, refused, written
 from ratingoffice.tournament.tournament import NationalRecord, Player, Team, Tournament

@@ -12,8 +12,8 @@ from cli_runner import CliRunner
 from ratingoffice.cli.main import app
 from ratingoffice.demo.generate import generate
 from ratingoffice.formats.book_folder import read_book, write_tables
-from ratingoffice.formats.fide_list_txt import write_txt
-from ratingoffice.formats.fide_list_xml import write_xml
+from ratingoffice.formats.fide_list.txt import write_txt
+from ratingoffice.formats.fide_list.xml import write_xml
 from trf_files import player, trf
 
 app = app

@@ -12,8 +12,8 @@ import pytest
 from ratingoffice.assurance.audit.audit import Audit, audit
 from ratingoffice.assurance.audit.lists import read_list
 from ratingoffice.book.findings import BadInput
-from ratingoffice.formats.fide_list_txt import write_txt
-from ratingoffice.formats.fide_list_xml import write_xml
+from ratingoffice.formats.fide_list.txt import write_txt
+from ratingoffice.formats.fide_list.xml import write_xml
 
 JANUARY, FEBRUARY = "2026-01-01", "2026-02-01"
 PERSON = {

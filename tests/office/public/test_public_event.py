@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from ratingoffice.formats.trf_write import write_trf16, write_trf26
+from ratingoffice.formats.trf.writer import write_trf16, write_trf26
 from ratingoffice.office.models import Blob, Body, Event, Game, Identity, Player, Report
 from ratingoffice.office.public.progress import steps
 from ratingoffice.office.store import lists

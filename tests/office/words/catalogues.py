@@ -25,6 +25,7 @@ KEYWORDS = {
     "Known": (1,),
     "NoTimeControl": (1,),
     "Refused": (1,),
+    "UnreadableFile": (1,),
     "_NotReadable": (1,),
     "Misfit": (2,),
     "_bad": (2,),

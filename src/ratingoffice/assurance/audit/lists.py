@@ -18,11 +18,12 @@ from polars import col
 from ratingoffice.book.book import FLAG, TEXT, WHOLE
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.period import a_day
+from ratingoffice.formats.archive import Progress
 from ratingoffice.formats.book_csv import read_csv
 from ratingoffice.formats.book_folder import read_parquet
-from ratingoffice.formats.collect import Collector
-from ratingoffice.formats.fide_list import LARGEST, SEXES, FideList, read_fide_list
-from ratingoffice.formats.packed import Progress
+from ratingoffice.formats.fide_list import FideList, read_fide_list
+from ratingoffice.formats.fide_list.table import LARGEST, SEXES
+from ratingoffice.formats.finding_collector import FindingCollector
 from ratingoffice.intake.fide_lists import day_of
 from ratingoffice.message import Message, figures_of
 
@@ -157,12 +158,12 @@ def _table(file: Path, pool: str, day: date | None, named: Mapping[str, str]) ->
             columns=", ".join(frame.columns[1:]),
         )
         raise BadInput([Finding(str(file), 1, "", message)])
-    collect = Collector(str(file))
+    collector = FindingCollector(str(file))
     unnamed = frame[in_file["player_id"]].fill_null("") == ""
     for (line,) in frame.filter(unnamed).select("line").iter_rows():
-        collect.error(line, in_file["player_id"], "id", "is empty: every row needs an id")
+        collector.error(line, in_file["player_id"], "id", "is empty: every row needs an id")
     frame = frame.filter(~unnamed)
-    values = [_typed(frame, in_file[name], kind, collect).alias(name) for name, kind in columns.items()]
+    values = [_typed(frame, in_file[name], kind, collector).alias(name) for name, kind in columns.items()]
     pools = frame[in_file["pool"]].fill_null(pool) if in_file["pool"] in frame.columns else pl.lit(pool or "standard")
     rows = pl.DataFrame(values).with_columns(pool=pools)
     first = rows.select(first=pl.struct(KEY).is_first_distinct())["first"]
@@ -174,11 +175,11 @@ def _table(file: Path, pool: str, day: date | None, named: Mapping[str, str]) ->
         once.filter(col("rating") > 0).select(*KEY, *FIGURES),
         frozenset(name for name in columns if in_file[name] in frame.columns),
         rows.filter(~first).select(KEY),
-        findings=tuple(collect.findings()),
+        findings=tuple(collector.findings()),
     )
 
 
-def _typed(frame: pl.DataFrame, name: str, kind: pl.DataType, collect: Collector) -> pl.Series:
+def _typed(frame: pl.DataFrame, name: str, kind: pl.DataType, collector: FindingCollector) -> pl.Series:
     """The column in its type; what is no such value is told and left out."""
     if name not in frame.columns:
         return pl.Series(name, [None], dtype=kind).new_from_index(0, frame.height)
@@ -196,9 +197,9 @@ def _typed(frame: pl.DataFrame, name: str, kind: pl.DataType, collect: Collector
     odd = value.is_null() & text.is_not_null() & (text != "")
     for line, found in frame.filter(odd).select("line", name).iter_rows():
         if kind == FLAG:
-            collect.warning(line, name, name, '"{value}" is neither true nor false: correct it', value=found)
+            collector.warning(line, name, name, '"{value}" is neither true nor false: correct it', value=found)
         else:
-            collect.warning(line, name, name, '"{value}" is not a whole number: correct it', value=found)
+            collector.warning(line, name, name, '"{value}" is not a whole number: correct it', value=found)
     return value
 
 

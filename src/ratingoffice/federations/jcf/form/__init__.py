@@ -31,12 +31,11 @@ from ratingoffice.federations.jcf.form.sheets import (
     sheet_of,
 )
 from ratingoffice.formats import game_rows
-from ratingoffice.formats.collect import Collector, quoted
+from ratingoffice.formats.finding_collector import FindingCollector, quoted
 from ratingoffice.formats.game_rows import GameRow, Person
-from ratingoffice.formats.packed import Refused
+from ratingoffice.formats.limits import Limits, UnreadableFile
 from ratingoffice.formats.reports import Report
 from ratingoffice.formats.sheets import read_workbook, write_workbook
-from ratingoffice.formats.trf_draft import Limits
 from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import NationalRecord, Player, Tournament
 
@@ -82,7 +81,7 @@ def write_template() -> bytes:
 def read_jcf_form(data: bytes, name: str, *, limits: Limits | None = None) -> tuple[JcfReport | None, list[Finding]]:
     """The report in this spreadsheet, and what is wrong with it; None if it is no such form."""
     limits = limits or Limits()
-    collect = Collector(name)
+    collect = FindingCollector(name)
     if len(data) > limits.total_bytes:
         size = {"bytes": len(data), "most": limits.total_bytes}
         collect.error(0, 0, "too-long", "{bytes} bytes are more than the {most} that are read: refused", **size)
@@ -91,7 +90,7 @@ def read_jcf_form(data: bytes, name: str, *, limits: Limits | None = None) -> tu
         sheets = read_workbook(data, limits)
         event = _event(sheets, collect)
         rows, places = games_of(sheets, collect, limits)
-    except Refused as problem:
+    except UnreadableFile as problem:
         collect.error(0, 0, "no-form" if isinstance(problem, NoForm) else "format", str(problem))
         return None, collect.findings()
     return _report(event, rows, places, collect, limits), collect.findings()
@@ -120,7 +119,7 @@ class Answers:
         return self.cells.get(key, (0, ""))[1]
 
 
-def _event(sheets: dict[str, list[list[Any]]], collect: Collector) -> Answers:
+def _event(sheets: dict[str, list[list[Any]]], collect: FindingCollector) -> Answers:
     """The values of the event sheet, in the cell beside each label; 4(3)a and d: what is missing is told."""
     sheet = sheet_of(sheets, EVENT_SHEET, "event")
     values, cells = dict[str, Any](), dict[str, tuple[int, str]]()
@@ -143,7 +142,7 @@ def _label(key: str) -> dict[str, str]:
 
 
 def _report(
-    event: Answers, rows: Sequence[GameRow], places: Places, collect: Collector, limits: Limits
+    event: Answers, rows: Sequence[GameRow], places: Places, collect: FindingCollector, limits: Limits
 ) -> JcfReport | None:
     def player_of(number: int, person: Person) -> Player:
         national = NationalRecord("JPN", name=person.name, national_id=person.id) if person.id else None
@@ -184,7 +183,7 @@ def _report(
     return JcfReport(tournament, event.text("organiser"), kind, non_members)
 
 
-def _day(event: Answers, key: str, collect: Collector) -> date | None:
+def _day(event: Answers, key: str, collect: FindingCollector) -> date | None:
     value = event.values.get(key)
     if value is None:
         return None
@@ -201,7 +200,7 @@ def _day(event: Answers, key: str, collect: Collector) -> date | None:
     return day
 
 
-def _time_control(event: Answers, collect: Collector) -> str:
+def _time_control(event: Answers, collect: FindingCollector) -> str:
     """In seconds, as people write it: `90分+30秒`, `90+30`, `5400+30`."""
     text = event.text("time_control")
     if not text:
@@ -219,7 +218,7 @@ def _time_control(event: Answers, collect: Collector) -> str:
         return ""
 
 
-def _rating_type(event: Answers, collect: Collector) -> str:
+def _rating_type(event: Answers, collect: FindingCollector) -> str:
     text = event.text("rating_type")
     kind = RATING_TYPES.get(plain(text), "")
     if text and not kind:
@@ -233,7 +232,7 @@ def _rating_type(event: Answers, collect: Collector) -> str:
     return kind
 
 
-def _non_members(event: Answers, persons: Sequence[Person], collect: Collector) -> int | None:
+def _non_members(event: Answers, persons: Sequence[Person], collect: FindingCollector) -> int | None:
     value, without_id = event.values.get("non_members"), sum(not person.id for person in persons)
     declared = japanese.people(value)
     if declared is None and game_rows.text(value):

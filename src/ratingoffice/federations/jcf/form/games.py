@@ -12,10 +12,9 @@ from ratingoffice.federations.jcf.form import japanese
 from ratingoffice.federations.jcf.form.sheets import GAMES, GAMES_SHEET, known, sheet_of
 from ratingoffice.federations.jcf.names import misnamed
 from ratingoffice.formats import game_rows
-from ratingoffice.formats.collect import Collector, quoted
+from ratingoffice.formats.finding_collector import FindingCollector, quoted
 from ratingoffice.formats.game_rows import GameRow, Person
-from ratingoffice.formats.packed import Refused
-from ratingoffice.formats.trf_draft import Limits
+from ratingoffice.formats.limits import Limits, UnreadableFile
 from ratingoffice.message import figures_of, template_of
 
 ID = re.compile(r"N[0-9]{8}")
@@ -23,7 +22,9 @@ ID = re.compile(r"N[0-9]{8}")
 Places = dict[tuple[str, str], tuple[int, str, str]]
 
 
-def games_of(sheets: dict[str, list[list[Any]]], collect: Collector, limits: Limits) -> tuple[list[GameRow], Places]:
+def games_of(
+    sheets: dict[str, list[list[Any]]], collect: FindingCollector, limits: Limits
+) -> tuple[list[GameRow], Places]:
     """The games, and the cells in which each person stands for the first time."""
     sheet = sheet_of(sheets, GAMES_SHEET, "games")
     columns: dict[str, int] = {}
@@ -46,11 +47,13 @@ def games_of(sheets: dict[str, list[list[Any]]], collect: Collector, limits: Lim
             for side, person in (("white", row.white), ("black", row.black)):
                 places.setdefault(person.key, (line, at.get(f"{side}_id", ""), at.get(f"{side}_name", "")))
     if not columns:
-        raise Refused("{sheet}: no row of headings with {label} (Result)", sheet=GAMES_SHEET, label=GAMES["result"][0])
+        raise UnreadableFile(
+            "{sheet}: no row of headings with {label} (Result)", sheet=GAMES_SHEET, label=GAMES["result"][0]
+        )
     return rows, places
 
 
-def _game(line: int, values: dict[str, Any], at: Mapping[str, str], collect: Collector) -> GameRow | None:
+def _game(line: int, values: dict[str, Any], at: Mapping[str, str], collect: FindingCollector) -> GameRow | None:
     text = game_rows.text(values["result"])
     if isinstance(values["result"], date) and {values["result"].month, values["result"].day} == {1, 2}:
         text = "1/2"
@@ -89,7 +92,7 @@ def _game(line: int, values: dict[str, Any], at: Mapping[str, str], collect: Col
     return GameRow(line, round_no, played_on, white, black, results)
 
 
-def _person(line: int, values: dict[str, Any], at: Mapping[str, str], side: str, collect: Collector) -> Person:
+def _person(line: int, values: dict[str, Any], at: Mapping[str, str], side: str, collect: FindingCollector) -> Person:
     number = unicodedata.normalize("NFKC", game_rows.text(values.get(f"{side}_id"))[:40]).upper()
     if number and not ID.fullmatch(number):
         collect.warning(
@@ -98,7 +101,9 @@ def _person(line: int, values: dict[str, Any], at: Mapping[str, str], side: str,
     return Person(number, game_rows.text(values.get(f"{side}_name"))[:200])
 
 
-def names_and_numbers(persons: Sequence[Person], places: Places, non_members: int | None, collect: Collector) -> None:
+def names_and_numbers(
+    persons: Sequence[Person], places: Places, non_members: int | None, collect: FindingCollector
+) -> None:
     """4(3)b, note 4: who has no name, or no number and is not told as a non-member; how the names are written."""
     all_told = non_members == sum(not person.id for person in persons)
     for person in persons:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ratingoffice.formats.packed import Refused
+from ratingoffice.formats.limits import UnreadableFile
 from ratingoffice.message import Message
 
 EVENT_SHEET, GAMES_SHEET = "大会", "対局"
@@ -35,7 +35,7 @@ GAMES = {
 }
 
 
-class NoForm(Refused):
+class NoForm(UnreadableFile):
     """The spreadsheet is not this form at all."""
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.formats.collect import Collector
-from ratingoffice.formats.text import decode
+from ratingoffice.formats.finding_collector import FindingCollector
+from ratingoffice.formats.text_decoding import decode
 from ratingoffice.office.models import Report
 
 #: lines shown before and after one that something is wrong with, and how much of a line
@@ -35,7 +35,7 @@ def lines_with_findings(report: Report, findings: Sequence[Finding]) -> list[Sho
     if not found:
         return []
     data = bytes(report.file.data)
-    text = "" if data.startswith(b"PK") else decode(data, Collector(report.file_name))
+    text = "" if data.startswith(b"PK") else decode(data, FindingCollector(report.file_name))
     lines = text.splitlines()
     wanted = sorted(
         {

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.formats.trf_fields import TITLES
+from ratingoffice.formats.fields import TITLES
 from ratingoffice.message import Message
 from ratingoffice.office import clock
 

@@ -11,7 +11,7 @@ from polars import col
 
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.formats.book_files import read_tables
+from ratingoffice.formats.book_uploads import read_tables
 from ratingoffice.message import Message
 from ratingoffice.office.desk.services.person_checks import person_findings
 from ratingoffice.office.models import Account, Body, Player, record

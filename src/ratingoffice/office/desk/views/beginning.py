@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.formats.book_files import read_tables
+from ratingoffice.formats.book_uploads import read_tables
 from ratingoffice.office.desk.access import Scope, needs
 from ratingoffice.office.desk.beginning_forms import BeginForm, PlayerFileForm
 from ratingoffice.office.desk.services.player_file import enter_players
