@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from polars import col
 
-from ratingoffice.law.article import Article, Clause, Ground, spoken_of
+from ratingoffice.law.article import Article, Clause, Ground, reasons_by_row
 from ratingoffice.message import Message
 
 MAYBE = st.sampled_from([None, -1, 0, 1])
@@ -21,7 +21,7 @@ def plainly(clauses, row):
 
 def settled(article, rows):
     frame = pl.DataFrame(rows, schema={"a": pl.Int32, "b": pl.Int32, "x": pl.Boolean, "y": pl.Boolean})
-    return frame.select(article.value(), article.spoke()).rows()
+    return frame.select(article.value(), article.deciding_clause()).rows()
 
 
 ROWS = st.lists(
@@ -77,7 +77,7 @@ def test_all_grounds_that_apply_are_said_in_order_and_each_article_once():
             "a": [5, 6, None, 7],
         }
     )
-    assert spoken_of(frame, list(grounds.values()), "x-2026-01").rows() == [
+    assert reasons_by_row(frame, list(grounds.values()), "x-2026-01").rows() == [
         (
             "0.2; 9.1",
             "not registered; late; reported on 5, by day 3",
@@ -97,7 +97,7 @@ def test_what_goes_on_in_the_sentence_before_it_is_joined_as_it_says():
         "z": Ground("/list_missing", col("z"), "no list"),
     }
     frame = pl.DataFrame({"x": [True, True], "y": [True, False], "z": [True, True], "a": [5, 6], "b": [2, 0]})
-    assert spoken_of(frame, list(grounds.values()), "x-2026-01").rows() == [
+    assert reasons_by_row(frame, list(grounds.values()), "x-2026-01").rows() == [
         (
             "7.1",
             "5 games, 2 of them not rated; no list",

@@ -229,7 +229,7 @@ def _strongest(known: Regulations) -> Book:
 def _meant_for(rules: EventRules, ends_on: date, lists: Sequence[ReportFor]) -> MeantFor | None:
     if (article := rules.meant_for) is None:
         return None
-    asked = pl.DataFrame({"ends_on": [ends_on]}).select(article.settled())
+    asked = pl.DataFrame({"ends_on": [ends_on]}).select(article.columns())
     list_date, clause = asked[article.settles].item(), article.clauses[asked[f"{article.settles}_by"].item()]
     found = next((one for one in lists if one.list_date == list_date), None)
     return MeantFor(list_date, found.report_by, article.cite(clause), clause.words) if found else None

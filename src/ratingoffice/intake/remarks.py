@@ -11,7 +11,7 @@ import polars as pl
 
 from ratingoffice.book.book import Book
 from ratingoffice.federations.body import Regulations
-from ratingoffice.law.article import Ground, spoken_of
+from ratingoffice.law.article import Ground, reasons_by_row
 from ratingoffice.message import Message
 from ratingoffice.rating.month import Month
 from ratingoffice.rating.reason_messages import spoken
@@ -57,7 +57,7 @@ def about_reporter(
 
 
 def _said(facts: pl.DataFrame, grounds: Sequence[Ground], regulations: Regulations, edition: str) -> list[Remark]:
-    row = spoken_of(facts, grounds, edition).row(0, named=True)
+    row = reasons_by_row(facts, grounds, edition).row(0, named=True)
     known = {ground.clause(edition): ground.article for ground in grounds}
     return [Remark(known[clause], says) for clause, says in spoken(regulations, row["clause"], row["figures"]) or []]
 

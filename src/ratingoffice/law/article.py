@@ -2,10 +2,13 @@
 
 An *article* settles one quantity (D, K, ...), sentence by sentence. Each sentence is a *clause*: a value, and the
 condition under which it holds. Both are polars expressions, so an article is a column; and since it knows its
-clauses, it can also say, row by row, which of them spoke.
+clauses, it can also say, row by row, which of them decided.
 
 A *ground* is a sentence that refuses: an event, a game or a side to which it applies is not counted, and the ground
 carries the article and the words to say so.
+
+A *reason* is what the tables say of a row: the articles, the sentences, the clauses they follow from, and the figures
+in them (`REASON_COLUMNS`).
 """
 
 from __future__ import annotations
@@ -26,14 +29,16 @@ class Clause:
     at: str
     then: pl.Expr | int | bool
     when: pl.Expr | None = None
-    why: str = ""  # what a row is told to which it applies
+    why: str = ""  # the reason of a row to which it applies
     says: str = ""  # in an outline of the regulation, where that is not `why`
 
     @property
     def words(self) -> str:
+        """The sentence in an outline of the regulation."""
         return self.says or self.why
 
     def gives(self, value: pl.Expr | int | bool | str) -> pl.Expr:
+        """That value where the condition holds, as a column."""
         column = value if isinstance(value, pl.Expr) else pl.lit(value)
         return column if self.when is None else pl.when(self.when).then(column)
 
@@ -54,36 +59,38 @@ class Article:
     reading: str = ""
 
     def ranked(self) -> list[Clause]:
+        """The clauses, the strongest first."""
         if not self.order:
             return list(reversed(self.clauses))
         by_place = {clause.at: clause for clause in self.clauses}
         return [by_place[at] for at in self.order.split()]
 
     def cite(self, clause: Clause) -> str:
+        """As people cite it: 8.3.3 ¶4."""
         at = clause.at.partition("/")[0]  # after it a word of its own, where a sentence has several clauses
         gap = "" if at[:1] in (".", "(", "") else " "
         return f"{self.number}{gap}{at}"
 
     def id(self, clause: Clause) -> str:
-        """By which it is known in the tables, whatever its words: 8.3.3/¶4."""
+        """The id of a clause in the tables, whatever its words: 8.3.3/¶4."""
         return f"{self.number}/{clause.at}" if clause.at else self.number
 
     def value(self) -> pl.Expr:
         """The quantity, as a column."""
         return self.first([clause.then for clause in self.ranked()]).alias(self.settles)
 
-    def spoke(self) -> pl.Expr:
-        """The place of the clause that gave it, counted from 0 in the order of the text, as a column."""
+    def deciding_clause(self) -> pl.Expr:
+        """The place of the clause that gave the value, counted from 0 in the order of the text, as a column."""
         places = [pl.lit(self.clauses.index(clause), dtype=pl.UInt8) for clause in self.ranked()]
         return self.first(places).alias(f"{self.settles}_by")
 
     def first(self, values: Sequence[pl.Expr | int | bool]) -> pl.Expr:
-        """Of the values of the ranked clauses, that of the first whose condition holds; an empty one does not speak."""
+        """Of the values of the ranked clauses the first that is not null and whose condition holds."""
         ranked = self.ranked()
-        spoken_of = {tuple(sorted(value.meta.root_names())) if isinstance(value, pl.Expr) else () for value in values}
-        if len(spoken_of) > 1:
+        roots = {tuple(sorted(value.meta.root_names())) if isinstance(value, pl.Expr) else () for value in values}
+        if len(roots) > 1:
             return pl.coalesce([clause.gives(value) for clause, value in zip(ranked, values, strict=True)])
-        # all of them speak of the same columns, so where one is empty they all are: one choice, no second look
+        # all are made of the same columns, so where one is null they all are: no need to look at the next value
         chosen: pl.Expr = pl.lit(None)
         for clause, value in reversed(list(zip(ranked, values, strict=True))):
             column = value if isinstance(value, pl.Expr) else pl.lit(value)
@@ -91,12 +98,13 @@ class Article:
         return chosen
 
     def roots(self) -> set[str]:
-        """The columns that its clauses speak of."""
+        """The columns that its clauses are made of."""
         parts = (part for clause in self.clauses for part in (clause.when, clause.then) if isinstance(part, pl.Expr))
         return {name for part in parts for name in part.meta.root_names()}
 
-    def settled(self) -> list[pl.Expr]:
-        return [self.value(), self.spoke()]
+    def columns(self) -> list[pl.Expr]:
+        """The quantity and the clause that gave it, as columns."""
+        return [self.value(), self.deciding_clause()]
 
 
 def rule(number: str, settles: str, value: pl.Expr, says: str = "") -> Article:
@@ -108,20 +116,20 @@ NOT_RATED, LATER_LIST, NEEDS_DECISION, RATED = "not_rated", "later_list", "needs
 
 
 def is_nested(name: str) -> bool:
-    """A figure that is a sentence itself: beside the column with its text is the one with what it is made of."""
+    """Is this figure a sentence itself? Beside the column with its text is the one with its template and figures."""
     return name.partition("_")[0] == "decided"
 
 
-#: between two sentences that are said of one thing, their articles and their clauses
+#: stands between two sentences of one reason, their articles and their clauses
 JOINT = "; "
 
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """A sentence that refuses, or that is said of what it applies to. `why` may name columns in braces: the row's
-    values are shown.
+    """A sentence that refuses a row, or that notes something about it.
 
-    Its id is its article, and a word of its own where an article has several: 0.2/late.
+    `why` may name columns in braces: the row's values are shown. The id is the article, and a word of its own where an
+    article has several: 0.2/late.
     """
 
     id: str
@@ -131,7 +139,7 @@ class Ground:
     says: str = ""  # in an outline of the regulation, where that is not `why`
     joint: str = JOINT  # to the sentence before it
     also: str = ""  # another article that it follows from
-    without: Mapping[str, str] = field(default_factory=dict)  # a column -> what is said where it is empty
+    without: Mapping[str, str] = field(default_factory=dict)  # a column -> the sentence where it is null
 
     @property
     def article(self) -> str:
@@ -140,10 +148,11 @@ class Ground:
 
     @property
     def words(self) -> str:
+        """The sentence in an outline of the regulation."""
         return self.says or self.why
 
     def clause(self, edition: str) -> str:
-        """By which it is known in the tables: fide-2025-10/0.2/late; what no article says, month/refused."""
+        """Its id in the tables: fide-2025-10/0.2/late; of a sentence of no article month/refused."""
         return f"{edition}/{self.id}" if self.article else f"month{self.id}"
 
     def applies(self) -> pl.Expr:
@@ -151,27 +160,27 @@ class Ground:
 
     def sentence(self) -> pl.Expr:
         """The reason as a column of text, with the row's own values in place of the braces."""
-        told = worded(self.why)
+        sentence = sentence_column(self.why)
         for name, words in self.without.items():
-            told = pl.when(pl.col(name).is_null()).then(worded(words)).otherwise(told)
-        return told
+            sentence = pl.when(pl.col(name).is_null()).then(sentence_column(words)).otherwise(sentence)
+        return sentence
 
     def sentences(self) -> Iterator[tuple[str, str]]:
-        """All that it can say, by its id and the column that is empty."""
+        """All its sentences, by its id and the column that is null."""
         yield self.id, self.why
-        yield from ((without(self.id, name), words) for name, words in self.without.items())
+        yield from ((id_without(self.id, name), words) for name, words in self.without.items())
 
     def figures(self) -> pl.Expr:
         """The figures in that sentence, the law's and the row's, as a column of JSON."""
         return pl.lit(fixed_figures(self.why)) if not holes(self.why) else _figures(self.why)
 
 
-def without(at: str, name: str) -> str:
-    """The id of what a ground says where that column is empty. In the tables it is the ground's own."""
-    return f"{at} without {name}"
+def id_without(ground_id: str, name: str) -> str:
+    """The id of a ground's sentence where that column is null. In the tables it is the ground's own."""
+    return f"{ground_id} without {name}"
 
 
-def worded(words: str) -> pl.Expr:
+def sentence_column(words: str) -> pl.Expr:
     """A sentence as a column: `{name}` stands for the row's value of that column, `{name:one|many}` for the word beside
     that number."""
     parts: list[pl.Expr] = []
@@ -179,7 +188,7 @@ def worded(words: str) -> pl.Expr:
     for hole in HOLE.finditer(words):
         if hole.start() > end:
             parts.append(pl.lit(words[end : hole.start()]))
-        parts.append(_beside(hole[1], *hole[2].split("|")) if hole[2] else _value(hole[1]))
+        parts.append(_word_beside(hole[1], *hole[2].split("|")) if hole[2] else _value(hole[1]))
         end = hole.end()
     if words[end:]:
         parts.append(pl.lit(words[end:]))
@@ -190,12 +199,12 @@ def _value(name: str) -> pl.Expr:
     return pl.col(name).cast(pl.String).fill_null(NOTHING)
 
 
-def _beside(number: str, one: str, many: str) -> pl.Expr:
-    return pl.when(pl.col(number) == 1).then(pl.lit(one)).otherwise(pl.lit(many))
+def _word_beside(number: str, singular: str, plural: str) -> pl.Expr:
+    return pl.when(pl.col(number) == 1).then(pl.lit(singular)).otherwise(pl.lit(plural))
 
 
 def fixed_figures(words: str) -> str:
-    """Those of a sentence without holes."""
+    """The figures of a sentence without holes, as JSON."""
     return json.dumps(dict(figures_of(words)), ensure_ascii=False, separators=(",", ":"))
 
 
@@ -205,20 +214,20 @@ def _figures(words: str) -> pl.Expr:
     return pl.struct(*fixed, *of_row).struct.json_encode()
 
 
-def asked_for(words: str) -> set[str]:
+def columns_of(words: str) -> set[str]:
     """The columns that a sentence and its figures are made of."""
     return {*holes(words), *(f"{name}_said" for name in holes(words) if is_nested(name))}
 
 
-#: the columns of what is said: the articles, the sentences, the clauses they follow from, and the figures in them, one
+#: the columns of a reason: the articles, the sentences, the clauses they follow from, and the figures in them, one
 #: object a clause
-SAID = ("article", "reason", "clause", "figures")
+REASON_COLUMNS = ("article", "reason", "clause", "figures")
 
 
-def said(grounds: Sequence[Ground], edition: str) -> dict[str, pl.Expr]:
-    """What these grounds say of rows to which all of them apply, as columns."""
+def reason_columns(grounds: Sequence[Ground], edition: str) -> dict[str, pl.Expr]:
+    """The reason of rows to which all of these grounds apply, as columns."""
     if not grounds:
-        return {name: pl.lit(None, dtype=pl.String) for name in SAID}
+        return {name: pl.lit(None, dtype=pl.String) for name in REASON_COLUMNS}
     sentences, figures = list[pl.Expr](), list[pl.Expr]()
     for ground in grounds:
         first = not sentences
@@ -232,26 +241,27 @@ def said(grounds: Sequence[Ground], edition: str) -> dict[str, pl.Expr]:
     }
 
 
-def spoken_of(rows: pl.DataFrame, grounds: Sequence[Ground], edition: str) -> pl.DataFrame:
-    """What is said of each row: by the grounds that apply to it, in this order.
+def reasons_by_row(rows: pl.DataFrame, grounds: Sequence[Ground], edition: str) -> pl.DataFrame:
+    """The reason of each row, from the grounds that apply to it, in their order.
 
-    Rows to which the same ones apply are told together: there are few such groups, and each sentence is written once.
+    Rows to which the same grounds apply are worked out together: there are few such groups, and each sentence is
+    written once.
     """
     bits = [pl.repeat(0, pl.len(), dtype=pl.UInt64)]
-    bits += [ground.applies().cast(pl.UInt64) * 2**at for at, ground in enumerate(grounds)]
-    number = rows.lazy().select(number=pl.sum_horizontal(bits)).collect(engine="in-memory")["number"]
-    told = [pl.DataFrame(schema={"row": pl.UInt32()} | dict.fromkeys(SAID, pl.String()))]
-    for which in number.unique():
-        those = [ground for at, ground in enumerate(grounds) if which >> at & 1]
-        at = (number == which).arg_true()
-        named = {name for ground in those for name in asked_for(ground.why)}
-        its = rows.select(sorted(named))[at].with_columns(row=at) if named else at.to_frame("row")
-        told.append(its.select("row", **said(those, edition)))
-    return pl.concat(told).sort("row").select(SAID)
+    bits += [ground.applies().cast(pl.UInt64) * 2**place for place, ground in enumerate(grounds)]
+    combinations = rows.lazy().select(bits=pl.sum_horizontal(bits)).collect(engine="in-memory")["bits"]
+    reasons = [pl.DataFrame(schema={"row": pl.UInt32()} | dict.fromkeys(REASON_COLUMNS, pl.String()))]
+    for combination in combinations.unique():
+        applying = [ground for place, ground in enumerate(grounds) if combination >> place & 1]
+        numbers = (combinations == combination).arg_true()
+        names = {name for ground in applying for name in columns_of(ground.why)}
+        group = rows.select(sorted(names))[numbers].with_columns(row=numbers) if names else numbers.to_frame("row")
+        reasons.append(group.select("row", **reason_columns(applying, edition)))
+    return pl.concat(reasons).sort("row").select(REASON_COLUMNS)
 
 
-def said_of_all(sentences: Sequence[tuple[str, str, str]]) -> tuple[str | None, str | None, str | None, str | None]:
-    """The same of something to which just these apply: article, sentence without holes, and clause of each."""
+def fixed_reason(sentences: Sequence[tuple[str, str, str]]) -> tuple[str | None, str | None, str | None, str | None]:
+    """The reason made of these sentences without holes, each with its article and its clause, as values."""
     if not sentences:
         return None, None, None, None
     articles, reasons, clauses = zip(*sentences, strict=True)

@@ -12,7 +12,7 @@ from polars import col
 from ratingoffice.book.row_ids import PLAYED
 from ratingoffice.book.rows import taken
 from ratingoffice.federations.regulation import EventRules, Regulation
-from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED, RATED, SAID, Ground
+from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED, RATED, REASON_COLUMNS, Ground
 from ratingoffice.message import holes
 from ratingoffice.rating import event_facts
 from ratingoffice.rating.ledger import Ledger
@@ -28,7 +28,7 @@ CARRIED = ("at", "event", "round", "white", "black", "white_result", "black_resu
 CARRIED_IF_ASKED = ("has_ruling", "white_own", "black_own")
 
 #: of a refused game: its row in the book, and why
-REASONS = {"at": pl.UInt32(), "outcome": pl.String()} | dict.fromkeys(SAID, pl.String())
+REASONS = {"at": pl.UInt32(), "outcome": pl.String()} | dict.fromkeys(REASON_COLUMNS, pl.String())
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,7 +27,7 @@ from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.law.article import SAID, Article, Clause
+from ratingoffice.law.article import REASON_COLUMNS, Article, Clause
 from ratingoffice.message import Message, together
 from ratingoffice.rating.first_ratings import initials_table
 from ratingoffice.rating.rated import Rated
@@ -276,7 +276,7 @@ def performances(players: Sequence[Sequence[Opponent]], edition: str) -> list[Pe
         of="n",
         result=performance(regulation.list.dp),
         published=pl.lit(False),
-        **dict.fromkeys(SAID, pl.lit("")),
+        **dict.fromkeys(REASON_COLUMNS, pl.lit("")),
     ).with_columns(dp=regulation.list.dp.at(col("p")))
     table = initials_table(found, regulation.pools[0], pl.Series([PLAYER] * len(who)))
     answers: list[Performance | None] = [None] * len(players)
@@ -296,7 +296,7 @@ def k_for_list(
     birth = born(pl.DataFrame({"birth_date": [birth_date]}, schema={"birth_date": pl.String}))
     player = pl.DataFrame({name: [value] for name, value in facts.items()})
     asked = pl.concat([player, birth], how="horizontal").with_columns(ages(Period(list_date).next()))
-    answer = asked.select(k.settled()).row(0, named=True)
+    answer = asked.select(k.columns()).row(0, named=True)
     return answer["K"], k.clauses[answer["K_by"]]
 
 

@@ -8,7 +8,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.federations.regulation import ListRules
-from ratingoffice.law.article import JOINT, SAID, Article, Clause, fixed_figures
+from ratingoffice.law.article import JOINT, REASON_COLUMNS, Article, Clause, fixed_figures
 from ratingoffice.message import Message, holes
 from ratingoffice.rating import corrections
 from ratingoffice.rating.ledger import Ledger
@@ -184,4 +184,4 @@ def _joined(one: Words, more: Words) -> Words:
 
 
 def _table(words: Sequence[tuple[str | None, ...]], *more: str) -> pl.DataFrame:
-    return pl.DataFrame(words, schema=dict.fromkeys((*SAID, *more), pl.String()), orient="row")
+    return pl.DataFrame(words, schema=dict.fromkeys((*REASON_COLUMNS, *more), pl.String()), orient="row")

@@ -24,7 +24,7 @@ from ratingoffice.book.row_ids import RowIds
 from ratingoffice.book.rows import new_runs
 from ratingoffice.federations.registry import regulations
 from ratingoffice.federations.regulation import Pools
-from ratingoffice.law.article import SAID
+from ratingoffice.law.article import REASON_COLUMNS
 from ratingoffice.rating import next_book, pool, publish
 from ratingoffice.rating.admission import Admission, admit
 from ratingoffice.rating.changes import the_changes
@@ -91,7 +91,7 @@ class Month(RatingRequest):
     def judge(self, book: Book) -> pl.DataFrame:
         """What is said of each event, in the order of their ids; nothing is rated."""
         found = checked(book, lambda ledger: self.admit(ledger, self.standings(ledger))[0].events)
-        return found.sort("event").select("event_id", "outcome", *SAID)
+        return found.sort("event").select("event_id", "outcome", *REASON_COLUMNS)
 
     def refuse_unknown_pools(self, book: Book) -> None:
         """A pool of a name that nobody knows: rows that would never be looked at."""

@@ -11,7 +11,7 @@ from polars import col
 
 from ratingoffice.book.rows import taken
 from ratingoffice.federations.regulation import EventRules, ListRules, Pools
-from ratingoffice.law.article import RATED, spoken_of
+from ratingoffice.law.article import RATED, reasons_by_row
 from ratingoffice.rating.admission import Admission
 from ratingoffice.rating.after_rating import afterwards, by_their_games
 from ratingoffice.rating.first_ratings import initials_table, pool_of, waiting_rows
@@ -135,9 +135,9 @@ def inherit(standing: pl.DataFrame, entry: pl.DataFrame, rules: ListRules) -> pl
     )
     standing = standing.with_columns(
         inherits=rules.inherits.value() if rules.inherits else nothing,
-        inherits_by=rules.inherits.spoke() if rules.inherits else nobody,
+        inherits_by=rules.inherits.deciding_clause() if rules.inherits else nobody,
         joins_with=rules.joins_with.value() if rules.joins_with else nothing,
-        joins_with_by=rules.joins_with.spoke() if rules.joins_with else nobody,
+        joins_with_by=rules.joins_with.deciding_clause() if rules.joins_with else nobody,
         taken_by=nobody,
         lent=nothing if rules.lends is None else rules.lends,
     )
@@ -155,7 +155,7 @@ def as_new_rating(standing: pl.DataFrame, rules: ListRules) -> pl.DataFrame:
     speaks = col("inherits").is_not_null()
     return taken.select(
         inherits=pl.when(speaks).then(rules.new_rating.value()).cast(pl.Int32),
-        taken_by=pl.when(speaks).then(rules.new_rating.spoke()).otherwise(pl.lit(0, dtype=pl.UInt8)),
+        taken_by=pl.when(speaks).then(rules.new_rating.deciding_clause()).otherwise(pl.lit(0, dtype=pl.UInt8)),
     )
 
 
@@ -228,7 +228,7 @@ def start(ledger: Ledger, standing: pl.DataFrame, new: pl.DataFrame, pool: str, 
     unrated = standing.select(free=free)["free"]
     pools, event_ids = pool_of(ledger, new, unrated, pool, asked.period, rules.first_rating)
     found = rules.first_rating.rule(pools, asked.period)
-    said = spoken_of(found.initials, rules.first_rating.said, rules.of_edition)
+    said = reasons_by_row(found.initials, rules.first_rating.said, rules.of_edition)
     initials = found.initials.hstack(said).with_columns(cs.enum().cast(pl.String))  # the names of periods
     held, waiting = (waiting_rows(ledger, pool, rows, event_ids) for rows in (found.held, found.waiting))
     return Pools(initials, held, waiting)

@@ -9,7 +9,7 @@ from polars import col
 
 from ratingoffice.book.checks import LIMITS
 from ratingoffice.book.sort_key import packed
-from ratingoffice.law.article import LATER_LIST, SAID, spoken_of
+from ratingoffice.law.article import LATER_LIST, REASON_COLUMNS, reasons_by_row
 from ratingoffice.message import holes
 from ratingoffice.rating.admission import Admission, any_applies
 from ratingoffice.rating.ledger import Ledger, places_of
@@ -138,18 +138,22 @@ def unlisted(ledger: Ledger, pool: RatedPool, asked: RatingRequest) -> pl.DataFr
         )
         .filter(col("rating_after").is_not_null() & any_applies(rules.not_listed))
     )
-    said = spoken_of(players, rules.not_listed, rules.of_edition)
+    said = reasons_by_row(players, rules.not_listed, rules.of_edition)
     return players.select("pool", "player_id", rating="rating_after").hstack(said)
 
 
 def the_verdicts(ledger: Ledger, admissions: Sequence[Admission], asked: RatingRequest) -> pl.DataFrame:
     """Every event not rated before, then the games not rated of the admitted ones."""
-    columns = ("event_id", "round", "white_id", "black_id", "outcome", *SAID)
+    columns = ("event_id", "round", "white_id", "black_id", "outcome", *REASON_COLUMNS)
     events = admissions[0].events
     no_text, no_number = pl.lit(None, dtype=pl.String), pl.lit(None, dtype=pl.Int64)
-    tables = [events.select("event_id", "outcome", *SAID, round=no_number, white_id=no_text, black_id=no_text)]
+    tables = [
+        events.select("event_id", "outcome", *REASON_COLUMNS, round=no_number, white_id=no_text, black_id=no_text)
+    ]
     ids, event_ids = ledger.book.players["player_id"], ledger.book.events["event_id"]
-    not_due = events.select("event", *(col(f"not_due_{name}").alias(name) for name in SAID), outcome=pl.lit(LATER_LIST))
+    not_due = events.select(
+        "event", *(col(f"not_due_{name}").alias(name) for name in REASON_COLUMNS), outcome=pl.lit(LATER_LIST)
+    )
     for admission in admissions:
         refused = admission.games.filter(col("refused") > 0).join(admission.reasons, on="at", how="left")
         for table in (refused, admission.later.join(not_due, on="event", how="left")):
@@ -159,7 +163,7 @@ def the_verdicts(ledger: Ledger, admissions: Sequence[Admission], asked: RatingR
                     "white_id": ids.gather(table["white"]),
                     "black_id": ids.gather(table["black"]),
                 }
-                tables.append(table.select("round", "outcome", *SAID, **game))
+                tables.append(table.select("round", "outcome", *REASON_COLUMNS, **game))
     whole = pl.concat([table.select(columns) for table in tables]).sort(
         "event_id", "round", "white_id", "black_id", nulls_last=False
     )

@@ -37,7 +37,7 @@ def differences(sides: pl.DataFrame, judges: Mapping[int, EventRules]) -> pl.Dat
     for place, rules in judges.items():
         here = col("counted") if len(judges) == 1 else col("counted") & (col("judge") == place)
         value = pl.when(here).then(rules.difference.value()).otherwise(value)
-        spoke = pl.when(here).then(rules.difference.spoke() + clauses).otherwise(spoke)
+        spoke = pl.when(here).then(rules.difference.deciding_clause() + clauses).otherwise(spoke)
         clauses += len(rules.difference.clauses)
         tables.setdefault(rules.expected, []).append(place)
     (first, _), *others = tables.items()  # mostly one for all of them
@@ -80,18 +80,18 @@ def changes(standing: pl.DataFrame, summed: pl.DataFrame, rules: ListRules) -> p
             none.clone().scatter(summed["player"], summed["delta"]).alias("delta"),
         )
         .lazy()
-        .with_columns(rules.k.settled())
+        .with_columns(rules.k.columns())
     )
     players = players.with_columns(K_list=col("K"))
     if rules.k_limit is not None:
         limit = rules.k_limit
-        players = players.with_columns(limit.value(), limit.spoke().alias("limit_by"))
+        players = players.with_columns(limit.value(), limit.deciding_clause().alias("limit_by"))
     else:
         players = players.with_columns(limit_by=pl.lit(0, dtype=pl.UInt8))
     return (
         players.with_columns(worth=col("K").cast(pl.Int64) * col("delta"))
-        .with_columns(rules.change.settled())
-        .with_columns(rules.new_rating.settled())
-        .with_columns(rules.keeps_rating.settled())
+        .with_columns(rules.change.columns())
+        .with_columns(rules.new_rating.columns())
+        .with_columns(rules.keeps_rating.columns())
         .collect(engine="in-memory")
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.readings import WITHOUT_PLURALS, is_earlier
-from ratingoffice.law.article import JOINT, is_nested, without
+from ratingoffice.law.article import JOINT, id_without, is_nested
 from ratingoffice.message import Message, figures_of, from_data, template_of, together
 
 #: what the office says whoever's regulation it is
@@ -113,7 +113,7 @@ def template_of_clause(regulations: Regulations, name: str, figures: Mapping[str
     edition_name, _, at = name.partition("/")
     edition = next((one for one in regulations.editions if one.plain == edition_name), None)
     known = edition.sentences if edition else {}
-    empty = (known.get(without(at, figure)) for figure, value in figures.items() if value is None)
+    empty = (known.get(id_without(at, figure)) for figure, value in figures.items() if value is None)
     text = next((words for words in empty if words is not None), known.get(at))
     return sentences_of(regulations.first.form).get(at.rpartition("/")[2]) if text is None else template_of(text)
 

@@ -8,7 +8,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.federations.regulation import EventRules, ListRules
-from ratingoffice.law.article import SAID, Article, Clause, Ground, said_of_all
+from ratingoffice.law.article import REASON_COLUMNS, Article, Clause, Ground, fixed_reason
 from ratingoffice.rating.admission import Admission
 
 #: an article, its sentence, and the clause it follows from
@@ -48,12 +48,12 @@ def explained(
     text: pl.DataType,
 ) -> pl.DataFrame:
     """What is said of a side: why it is not counted, or which special rules touched it; else nothing."""
-    texts = [said_of_all([])]
-    texts += [said_of_all([told(ground, rules.of_edition)]) for ground in rules.sides_not_counted]
+    texts = [fixed_reason([])]
+    texts += [fixed_reason([told(ground, rules.of_edition)]) for ground in rules.sides_not_counted]
     special = special_rules(judges, rules)
     first_combination = len(texts)
     for bits in range(2 ** len(special)):
-        texts.append(said_of_all([words for bit, (_, words) in enumerate(special) if bits >> bit & 1]))
+        texts.append(fixed_reason([words for bit, (_, words) in enumerate(special) if bits >> bit & 1]))
     combination = pl.lit(first_combination, dtype=pl.UInt16)
     for bit, (applies, _) in enumerate(special):
         combination = combination + applies.fill_null(False).cast(pl.UInt16) * pl.lit(2**bit, dtype=pl.UInt16)
@@ -61,7 +61,7 @@ def explained(
     chosen = sides.lazy().select(number=number, K=pl.when("counted").then("K")).collect(engine="in-memory")
     numbers = chosen["number"]
 
-    said = pl.DataFrame(texts, schema=dict.fromkeys(SAID, pl.String()), orient="row")
+    said = pl.DataFrame(texts, schema=dict.fromkeys(REASON_COLUMNS, pl.String()), orient="row")
     rows = (games["refused"] > 0).arg_true()
     if rows.len():
         refused = games.select("at")[rows].with_columns(side=2 * rows)
@@ -69,5 +69,5 @@ def explained(
         place = pl.int_range(said.height, said.height + more.height, dtype=pl.UInt32, eager=True)
         numbers = numbers.scatter(refused["side"], place).scatter(refused["side"] + 1, place)
         # in one chunk: taking rows from several is five times slower
-        said = pl.concat([said, more.select(SAID)], rechunk=True)
+        said = pl.concat([said, more.select(REASON_COLUMNS)], rechunk=True)
     return sides.with_columns(chosen["K"], *said.cast(text)[numbers])

@@ -10,7 +10,7 @@ from polars import col
 
 from ratingoffice.federations.readings import FIRST_FORM, is_earlier
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.law.article import RATED, SAID, Ground, said, spoken_of
+from ratingoffice.law.article import RATED, REASON_COLUMNS, Ground, reason_columns, reasons_by_row
 from ratingoffice.message import Message
 from ratingoffice.rating.reason_messages import SENTENCES, sentences_of
 from ratingoffice.rating.request import RatingRequest
@@ -26,7 +26,7 @@ LIST_MISSING = Ground("/list_missing", rated & col("list_missing"), SENTENCES["l
 
 def speak(events: pl.DataFrame, asked: RatingRequest) -> pl.DataFrame:
     """The events with what is said of each in the words of its edition, and of those of its games that are not due."""
-    columns = (*SAID, *(f"not_due_{name}" for name in SAID))
+    columns = (*REASON_COLUMNS, *(f"not_due_{name}" for name in REASON_COLUMNS))
     told = [pl.DataFrame(schema=dict.fromkeys(columns, pl.String()) | {"row": pl.UInt32()})]
     early = [(-number, chapter.editions[0]) for number, chapter in enumerate(asked.regulations.chapters, start=1)]
     for place, edition in (*early, *enumerate(asked.editions)):
@@ -34,8 +34,10 @@ def speak(events: pl.DataFrame, asked: RatingRequest) -> pl.DataFrame:
         if rows.len():
             theirs = events if rows.len() == events.height else events[rows]
             grounds = early_grounds(edition) if place < 0 else event_grounds(edition, asked)
-            not_due = said([edition.event.not_due], edition.plain)
-            words = spoken_of(theirs, list(grounds), edition.plain).hstack(theirs.select(**not_due_columns(not_due)))
+            not_due = reason_columns([edition.event.not_due], edition.plain)
+            words = reasons_by_row(theirs, list(grounds), edition.plain).hstack(
+                theirs.select(**not_due_columns(not_due))
+            )
             told.append(words.with_columns(row=rows))
     return events.hstack(pl.concat(told).sort("row").drop("row"))
 
@@ -61,9 +63,9 @@ def event_grounds(edition: Regulation, asked: RatingRequest) -> Iterator[Ground]
     rules, says = edition.event, sentences_of(asked.form)
     yield from _later(edition)
     yield Ground(f"{rules.pool.number}/other_pool", ~col("later") & col("other_pool"), SENTENCES["other_pool"])
-    spoken_of = ~col("other_pool") | col("pool").is_in(asked.regulations.pools)
+    judged_here = ~col("other_pool") | col("pool").is_in(asked.regulations.pools)
     for ground in rules.refusals:
-        yield replace(ground, when=~col("later") & spoken_of & ground.applies())
+        yield replace(ground, when=~col("later") & judged_here & ground.applies())
     if rules.owed:
         yield replace(rules.owed, when=rated & rules.owed.applies())
     goes_on = rules.interim.applies() if rules.interim else pl.lit(False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import polars as pl
 from polars import col
 
-from ratingoffice.law.article import worded
+from ratingoffice.law.article import sentence_column
 
 IMPOSSIBLE, SUSPICIOUS, NOTE = SEVERITIES = ("impossible", "suspicious", "note")
 
@@ -164,6 +164,6 @@ def told(check: Check, rows: pl.DataFrame, article: pl.Expr | str, edition: str,
         now=now.cast(pl.String),
         article="article",
         clause=pl.concat_str(pl.lit(f"{edition}/"), "article"),
-        finding=worded(check.why),
+        finding=sentence_column(check.why),
         look=pl.lit(check.look),
     )
