@@ -32,11 +32,11 @@ def rate(book: Book | str | Path, *, edition: str, list_date: date | str, pool: 
     `edition` is an id (`fide-2025-10`) or a body (`fide`, `jcf`, `fshu`); `pool` is `standard`, `rapid` or `both`;
     `parts` splits the work by player, with the same answer.
     """
-    from ratingoffice.book.period import a_day
+    from ratingoffice.book.period import parse_list_date
     from ratingoffice.rating.run import rate_period
 
     if isinstance(list_date, str):
-        list_date = a_day(list_date)
+        list_date = parse_list_date(list_date)
     if isinstance(book, str | Path):
         book = read_book(book)
     return rate_period(book, edition, list_date, pool, parts)

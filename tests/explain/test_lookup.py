@@ -33,5 +33,5 @@ def test_what_follows_from_a_table_is_made_once() -> None:
     made = []
     looked_up = Lookup(pl.DataFrame({"a": ["x"]}))
     for _ in range(2):
-        looked_up.keep("b", lambda: made.append(1) or pl.DataFrame({"b": [1]}))
+        looked_up.derive("b", lambda: made.append(1) or pl.DataFrame({"b": [1]}))
     assert made == [1]

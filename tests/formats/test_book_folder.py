@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from polars.testing import assert_frame_equal
 
 from ratingoffice.book.book import TABLES, Book
-from ratingoffice.book.checks import check
+from ratingoffice.book.checks import check_book
 from ratingoffice.book.findings import BadInput
-from ratingoffice.book.row_ids import codes
+from ratingoffice.book.row_ids import find_row_ids
 from ratingoffice.formats import book_csv, book_folder
 from ratingoffice.formats.book_folder import read_book, write_tables
 
@@ -257,7 +257,7 @@ def test_a_contradiction_names_the_line_of_the_file_too(tmp_path: Path) -> None:
         ratings_parquet=parquet(pool=["standard", "rapid"], player_id=["1", "2"], rating=[1500, 1600]),
     )
     book = read_book(path)
-    assert [str(finding).replace(f"{path}/", "") for finding in check(book, codes(book))] == [
+    assert [str(finding).replace(f"{path}/", "") for finding in check_book(book, find_row_ids(book))] == [
         'players.csv:4 player_id: player "1" is there twice, first on line 2: keep one of the two',
         'ratings.parquet:2 player_id: "2" is not in players: add the player or correct the id',
     ]
@@ -267,7 +267,7 @@ def test_a_file_that_has_gone_since_does_not_hide_the_finding(tmp_path: Path) ->
     path = folder(tmp_path, players_csv="player_id,name\n1,x\n1,x\n")
     book = read_book(path)
     (path / "players.csv").unlink()
-    assert [finding.line for finding in check(book, codes(book))] == [3]
+    assert [finding.line for finding in check_book(book, find_row_ids(book))] == [3]
 
 
 # whatever the bytes

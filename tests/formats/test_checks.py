@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratingoffice.book.book import Book
-from ratingoffice.book.checks import check
-from ratingoffice.book.row_ids import Index, codes
+from ratingoffice.book.checks import check_book
+from ratingoffice.book.row_ids import IdIndex, find_row_ids
 
 Rows = list[dict[str, Any]]
 
@@ -36,7 +36,7 @@ def game(white: str = "ana", black: str = "bob", round: int = 1, result: str = "
 
 def sentences(**tables: Rows) -> list[str]:
     book = Book.of(**{"players": PLAYERS, "events": EVENTS, **tables})
-    return [str(finding) for finding in check(book, codes(book))]
+    return [str(finding) for finding in check_book(book, find_row_ids(book))]
 
 
 def test_a_book_without_contradictions_has_no_findings() -> None:
@@ -63,7 +63,7 @@ def test_a_book_without_contradictions_has_no_findings() -> None:
 
 
 def test_an_empty_book_has_no_findings() -> None:
-    assert not check(Book(), codes(Book()))
+    assert not check_book(Book(), find_row_ids(Book()))
 
 
 def test_ids_become_the_rows_of_players_and_events() -> None:
@@ -75,7 +75,7 @@ def test_ids_become_the_rows_of_players_and_events() -> None:
         games=[game("cy", "ana"), game("bob", "zoe", event_id="cup"), game("bob", "cy", event_id="none")],
         decisions=[{"event_id": "cup", "decision": "x"}],
     )
-    coded = codes(book)
+    coded = find_row_ids(book)
     assert coded.white.to_list() == [2, 1, 1]
     assert coded.black.to_list() == [0, None, 2]
     assert coded.event.to_list() == [0, 1, None]
@@ -88,21 +88,21 @@ def test_ids_become_the_rows_of_players_and_events() -> None:
 
 def test_an_id_that_is_there_twice_stands_for_its_first_row() -> None:
     book = Book.of(players=[*PLAYERS, {"player_id": "ana"}], events=EVENTS, games=[game(), game("cy", "ana")])
-    coded = codes(book)
+    coded = find_row_ids(book)
     assert coded.white.to_list() == [0, 2]
     assert coded.black.to_list() == [1, 0]
 
 
 @given(st.lists(st.text(max_size=2), max_size=60), st.lists(st.text(max_size=2) | st.none(), max_size=60))
 def test_an_index_finds_what_a_search_from_the_first_row_finds(ids: list[str], wanted: list[str | None]) -> None:
-    found = Index(pl.Series(ids, dtype=pl.String)).rows(pl.Series(wanted, dtype=pl.String))
+    found = IdIndex(pl.Series(ids, dtype=pl.String)).find(pl.Series(wanted, dtype=pl.String))
     assert found.to_list() == [ids.index(one) if one in ids else None for one in wanted]
 
 
 def test_an_index_keeps_apart_the_many_ids_that_share_their_slots() -> None:
     ids = [f"{number:05}" for number in range(5000)]
     wanted = [*reversed(ids), "5000", "", "0"]
-    found = Index(pl.Series(ids)).rows(pl.Series(wanted))
+    found = IdIndex(pl.Series(ids)).find(pl.Series(wanted))
     assert found.to_list() == [*reversed(range(5000)), None, None, None]
 
 
@@ -285,7 +285,7 @@ def test_a_number_that_cannot_be_is_found(
 
 def test_the_lines_are_those_of_the_source() -> None:
     book = Book.of(players=PLAYERS, events=EVENTS, games=[game("bob", "bob")])
-    (finding,) = check(book, codes(book), lambda table, row: (f"{table}.csv", row + 17))
+    (finding,) = check_book(book, find_row_ids(book), lambda table, row: (f"{table}.csv", row + 17))
     assert (finding.file, finding.line, finding.column) == ("games.csv", 17, "black_id")
 
 

@@ -213,9 +213,9 @@ def schedules(seed, tables):
         games = [game for game in tables["games"] if game["event_id"] == event["event_id"]]
         length = (event["ends_on"] - event["starts_on"]).days
         if games and dice.rarely(3):
-            a_day, last = dice.one_of([1, 2, 3, 3, 4]), max(game["round"] for game in games)
+            parse_list_date, last = dice.one_of([1, 2, 3, 3, 4]), max(game["round"] for game in games)
             for number in range(1, last + dice.one_of([0, 0, 1, -1]) + 1):
-                day = event["starts_on"] + timedelta(days=min(length, (number - 1) // a_day))
+                day = event["starts_on"] + timedelta(days=min(length, (number - 1) // parse_list_date))
                 if not dice.rarely(0.5):
                     row = {"event_id": event["event_id"], "round": number, "played_on": day, "starts_at": None}
                     rows.append(row)

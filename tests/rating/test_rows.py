@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratingoffice.book.row_ids import RESULTS, result_numbers
-from ratingoffice.book.rows import new_runs, once_a_run, taken
+from ratingoffice.book.row_ids import RESULTS, encode_results
+from ratingoffice.book.rows import map_runs, run_starts
 from ratingoffice.rating.parallel import pieces
 from ratingoffice.rating.publish import best_first
 
@@ -18,7 +18,7 @@ FEW = st.lists(st.sampled_from(["a", "b", "c", None]), max_size=30)
 @given(values=st.lists(st.integers(0, 99), min_size=1, max_size=9), data=st.data())
 def test_the_value_at_each_row_and_none_where_there_is_no_row(values, data):
     rows = data.draw(st.lists(st.none() | st.integers(0, len(values) - 1), max_size=12))
-    asked = taken(pl.Series(values), pl.Series(rows, dtype=pl.UInt32))
+    asked = pl.Series(values)[pl.Series(rows, dtype=pl.UInt32)]
     assert asked.to_list() == [None if row is None else values[row] for row in rows]
 
 
@@ -28,13 +28,13 @@ def test_a_run_begins_with_the_first_row_and_wherever_a_column_changes(first, da
     both = list(zip(first, second, strict=True))
     begins = [row for row, value in enumerate(both) if row == 0 or value != both[row - 1]]
     columns = pl.Series(first, dtype=pl.String), pl.Series(second, dtype=pl.Int64)
-    assert new_runs(*columns).to_list() == begins
+    assert run_starts(*columns).to_list() == begins
 
 
 @given(values=FEW, times=st.integers(1, 6))
 def test_what_is_asked_once_a_run_is_what_is_asked_for_every_value(values, times):
     column = pl.Series("text", [value for value in values for _ in range(times)], dtype=pl.String)
-    every = once_a_run(column, lambda texts: texts.str.to_uppercase())
+    every = map_runs(column, lambda texts: texts.str.to_uppercase())
     assert every.to_list() == column.str.to_uppercase().to_list()
 
 
@@ -45,13 +45,13 @@ def test_where_equal_values_stand_together_they_are_asked_for_once():
         asked.extend(texts.to_list())
         return texts
 
-    once_a_run(pl.Series(["E1"] * 9 + ["E2"] * 9 + ["E1"] * 9), work)
+    map_runs(pl.Series(["E1"] * 9 + ["E2"] * 9 + ["E1"] * 9), work)
     assert asked == ["E1", "E2", "E1"]
 
 
 def test_every_result_has_its_place_as_number():
-    assert result_numbers(pl.Series(list(RESULTS))).to_list() == list(range(len(RESULTS)))
-    assert result_numbers(pl.Series([], dtype=pl.String)).to_list() == []
+    assert encode_results(pl.Series(list(RESULTS))).to_list() == list(range(len(RESULTS)))
+    assert encode_results(pl.Series([], dtype=pl.String)).to_list() == []
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 9999), st.integers(0, 5)), max_size=30))

@@ -157,7 +157,7 @@ FILLED: Mapping[str, tuple[str, ...]] = {
     table: tuple(column for column in columns if column != "rating") for table, columns in REQUIRED.items()
 }
 
-#: pools that a book may hold whichever body it is of: those of FIDE's lists. A body may have others
+#: pools that the book of any body may hold: those of FIDE's lists. A body may have others
 USUAL_POOLS = ("standard", "rapid", "blitz")
 
 #: columns that hold one of a few values. Words that the bodies bring are in `book/vocabulary.py`
@@ -203,15 +203,17 @@ Lines = Callable[[str, int], tuple[str, int]]
 
 
 def rows_in_memory(table: str, row: int) -> tuple[str, int]:
+    """Name the rows of a book that was not read from files: by their table, counted from 1."""
     return table, row + 1
 
 
 def empty(table: str) -> pl.DataFrame:
+    """Return the table without rows."""
     return pl.DataFrame(schema=dict(TABLES[table]))
 
 
 def as_table(table: str, frame: pl.DataFrame) -> pl.DataFrame:
-    """Its columns, in their types; what the frame does not have is empty."""
+    """Return all columns of the table, in order and in their types; those that the frame does not have are empty."""
     nothing = pl.lit(None)
     return frame.select(
         (pl.col(column) if column in frame.columns else nothing).cast(kind).alias(column)
@@ -221,9 +223,10 @@ def as_table(table: str, frame: pl.DataFrame) -> pl.DataFrame:
 
 @dataclass(frozen=True)
 class Records:
-    """What a book keeps a record of, and so is judged by; what it does not record is not held against anybody.
+    """Which facts a book records. A fact that it does not record is never a reason to refuse anything.
 
-    Told by the columns that the source had: one that is there and empty says "none", one that is absent says nothing.
+    Derived from the columns that the source had: one that is there and empty means "none", one that is absent means
+    "not recorded".
     """
 
     registrations: bool
@@ -246,7 +249,7 @@ class Records:
         )
 
     def keeps(self, column: str) -> bool:
-        """Is that column of an event one that this book records?"""
+        """Return True if the book records that column of an event."""
         return {"registered_on": self.registrations, "reported_on": self.reports, "declarations": self.declarations}[
             column
         ]
@@ -254,10 +257,11 @@ class Records:
 
 @dataclass(frozen=True, eq=False)
 class Book:
-    """Each table with all its columns, in the types of TABLES; `had` names the columns that the source really had.
+    """The tables of a federation, each with all its columns in the types of TABLES.
 
-    A column that was absent is there, and empty; where absence means something ("registration is not judged"),
-    `records` tells. `lines` says where each row came from, for findings.
+    `had` names the columns that the source really had. A column that was absent is there, and empty; where absence
+    means something ("registration is not judged"), `records` says so. `lines` gives the file and line of each row, for
+    findings.
     """
 
     players: pl.DataFrame = field(default_factory=lambda: empty("players"))
@@ -291,8 +295,11 @@ class Book:
 
     @classmethod
     def of(cls, **tables: pl.DataFrame | list[dict[str, Any]]) -> Book:
-        """A book from frames or rows that hold some of the columns; text is read as a CSV file's would be."""
-        from ratingoffice.book.typed import frame_of, typed  # the reading of values is a page of its own
+        """Return a book made of frames or rows that hold some of the columns; text is converted as in a CSV file.
+
+        Raises BadInput with a finding for every value that does not fit.
+        """
+        from ratingoffice.book.type_conversion import convert_table, frame_from_rows  # which imports this module
 
         findings: list[Finding] = []
         frames: dict[str, Any] = {}
@@ -304,10 +311,10 @@ class Book:
                 )
             if not isinstance(table, pl.DataFrame) and not table:
                 continue  # no rows: as if the table were not there
-            frame = table if isinstance(table, pl.DataFrame) else frame_of(table)
+            frame = table if isinstance(table, pl.DataFrame) else frame_from_rows(table)
             had[name] = frozenset(frame.columns)
-            frames[name], found = typed(name, frame, file=name)
-            findings += found
+            frames[name], misfits = convert_table(name, frame, file=name)
+            findings += misfits
         if findings:
             raise BadInput(findings)
         return cls(**frames, had=had)

@@ -1,6 +1,6 @@
-"""Contradictions between the rows and the tables of a book.
+"""Checks of a book: contradictions between its rows and tables.
 
-A clean book costs only whole-column reductions over whole numbers; rows are looked at only where something is wrong.
+A clean book costs only whole-column reductions over whole numbers; rows are read only where something is wrong.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ import polars as pl
 from ratingoffice.book.book import Book, Lines
 from ratingoffice.book.findings import Finding
 from ratingoffice.book.row_ids import RESULTS, RowIds
-from ratingoffice.book.rows import strictly_increasing, taken
-from ratingoffice.book.sort_key import packed
-from ratingoffice.book.typed import LARGEST, listed
+from ratingoffice.book.rows import is_strictly_increasing, number_distinct
+from ratingoffice.book.sort_key import sort_key
+from ratingoffice.book.type_conversion import LARGEST, list_findings
 from ratingoffice.message import Message
 
 #: white and black together: a game of the board, a forfeit, a game of less than one move
@@ -28,7 +28,7 @@ NOT_IN_PLAYERS = Message('"{value}" is not in players: add the player or correct
 NOT_IN_EVENTS = Message('"{value}" is not in events: add the event or correct the id')
 
 RATING, GAMES, ROUND = Message("a rating"), Message("a number of games"), Message("a round")
-#: (table, column) -> the smallest and the largest number that makes sense, and its name
+#: (table, column) -> the smallest and the largest number allowed, and what the number is
 LIMITS: Mapping[tuple[str, str], tuple[int, int, Message]] = {
     ("players", "fide_standard"): (0, 9999, RATING),
     ("players", "fide_rapid"): (0, 9999, RATING),
@@ -62,14 +62,17 @@ DATES = (
 )
 
 
-def check(book: Book, coded: RowIds, lines: Lines | None = None) -> list[Finding]:
-    """Everything in the book that cannot be true; `lines` tells where a row came from (the book's own by default)."""
-    return list(_Check(book, coded, lines or book.lines).findings())
+def check_book(book: Book, row_ids: RowIds, lines: Lines | None = None) -> list[Finding]:
+    """Return a finding for everything in the book that cannot be true.
+
+    `lines` gives the file and line of a row; by default the book's own.
+    """
+    return list(_BookCheck(book, row_ids, lines or book.lines).findings())
 
 
-class _Check:
-    def __init__(self, book: Book, coded: RowIds, lines: Lines) -> None:
-        self.book, self.coded, self.lines, self.tables = book, coded, lines, book.tables()
+class _BookCheck:
+    def __init__(self, book: Book, row_ids: RowIds, lines: Lines) -> None:
+        self.book, self.row_ids, self.lines, self.tables = book, row_ids, lines, book.tables()
 
     def findings(self) -> Iterator[Finding]:
         yield from self.duplicates()
@@ -84,76 +87,76 @@ class _Check:
         if self.book.base_corrections.height:
             yield from self.base_corrections()
 
-    # what is there twice
+    # duplicate rows
 
     def duplicates(self) -> Iterator[Finding]:
-        book, coded = self.book, self.coded
+        book, row_ids = self.book, self.row_ids
         if not _all_differ(book.players["player_id"]):
-            yield from self.twice("players", ("player_id",), Message('player "{player_id}"'))
+            yield from self.find_duplicates("players", ("player_id",), Message('player "{player_id}"'))
         if not _all_differ(book.events["event_id"]):
-            yield from self.twice("events", ("event_id",), Message('event "{event_id}"'))
+            yield from self.find_duplicates("events", ("event_id",), Message('event "{event_id}"'))
         if not _all_differ(book.federations["federation"]):
-            yield from self.twice("federations", ("federation",), Message('federation "{federation}"'))
+            yield from self.find_duplicates("federations", ("federation",), Message('federation "{federation}"'))
         if not _all_differ(book.clubs["club"]):
-            yield from self.twice("clubs", ("club",), Message('club "{club}"'))
-        if not _packed_all_differ(_numbered(book.ratings["pool"]), coded.ratings):
-            what = Message('the rating of player "{player_id}" in {pool}')
-            yield from self.twice("ratings", ("player_id", "pool"), what)
+            yield from self.find_duplicates("clubs", ("club",), Message('club "{club}"'))
+        if not _rows_differ(number_distinct(book.ratings["pool"]), row_ids.ratings):
+            subject = Message('the rating of player "{player_id}" in {pool}')
+            yield from self.find_duplicates("ratings", ("player_id", "pool"), subject)
         day = book.lists["list_date"].to_physical()
-        if not _packed_all_differ(day, _numbered(book.lists["pool"]), coded.lists):
-            what = Message('player "{player_id}" in {pool} on the list of {list_date}')
-            yield from self.twice("lists", ("player_id", "pool", "list_date"), what)
-        if not _packed_all_differ(book.fide_ratings["list_date"].to_physical(), coded.fide_ratings):
-            what = Message('player "{player_id}" on FIDE\'s list of {list_date}')
-            yield from self.twice("fide_ratings", ("player_id", "list_date"), what)
-        if not _packed_all_differ(coded.event, book.games["round"], coded.white, coded.black):
-            what = Message('the game "{white_id}" - "{black_id}" of event "{event_id}", round {round},')
-            yield from self.twice("games", ("event_id", "round", "white_id", "black_id"), what)
+        if not _rows_differ(day, number_distinct(book.lists["pool"]), row_ids.lists):
+            subject = Message('player "{player_id}" in {pool} on the list of {list_date}')
+            yield from self.find_duplicates("lists", ("player_id", "pool", "list_date"), subject)
+        if not _rows_differ(book.fide_ratings["list_date"].to_physical(), row_ids.fide_ratings):
+            subject = Message('player "{player_id}" on FIDE\'s list of {list_date}')
+            yield from self.find_duplicates("fide_ratings", ("player_id", "list_date"), subject)
+        if not _rows_differ(row_ids.event, book.games["round"], row_ids.white, row_ids.black):
+            subject = Message('the game "{white_id}" - "{black_id}" of event "{event_id}", round {round},')
+            yield from self.find_duplicates("games", ("event_id", "round", "white_id", "black_id"), subject)
 
-    def twice(self, table: str, key: tuple[str, ...], what: Message) -> list[Finding]:
+    def find_duplicates(self, table: str, key: tuple[str, ...], subject: Message) -> list[Finding]:
         frame = self.tables[table]
-        again = (
+        repeated = (
             frame.select(*key, row=pl.int_range(pl.len()))
             .with_columns(first=pl.col("row").min().over(key))
             .filter(pl.col("row") > pl.col("first"))
         )
-        first_rows = dict(again.select("row", "first").iter_rows())
+        first_rows = dict(repeated.select("row", "first").iter_rows())
 
         def message(row: int) -> str:
             _, line = self.lines(table, first_rows[row])
-            named = Message(what, **{column: str(frame[column][row]) for column in key})
+            named = Message(subject, **{column: str(frame[column][row]) for column in key})
             return Message("{what} is there twice, first on line {line}: keep one of the two", what=named, line=line)
 
-        return self.about(table, key[0], again["row"], "twice", message)
+        return self.findings_of(table, key[0], repeated["row"], "twice", message)
 
-    # who and what is not there
+    # references to rows that are not there
 
     def unknown_ids(self) -> Iterator[Finding]:
-        coded = self.coded
-        for table, column, found in (
-            ("ratings", "player_id", coded.ratings),
-            ("lists", "player_id", coded.lists),
-            ("pending", "player_id", coded.pending),
-            ("fide_ratings", "player_id", coded.fide_ratings),
-            ("base_corrections", "player_id", coded.base_corrections),
-            ("games", "white_id", coded.white),
-            ("games", "black_id", coded.black),
+        row_ids = self.row_ids
+        for table, column, rows in (
+            ("ratings", "player_id", row_ids.ratings),
+            ("lists", "player_id", row_ids.lists),
+            ("pending", "player_id", row_ids.pending),
+            ("fide_ratings", "player_id", row_ids.fide_ratings),
+            ("base_corrections", "player_id", row_ids.base_corrections),
+            ("games", "white_id", row_ids.white),
+            ("games", "black_id", row_ids.black),
         ):
-            yield from self.unknown(table, column, found, NOT_IN_PLAYERS)
-        for table, found in (("games", coded.event), ("decisions", coded.decisions)):
-            yield from self.unknown(table, "event_id", found, NOT_IN_EVENTS)
+            yield from self.find_unknown(table, column, rows, NOT_IN_PLAYERS)
+        for table, rows in (("games", row_ids.event), ("decisions", row_ids.decisions)):
+            yield from self.find_unknown(table, "event_id", rows, NOT_IN_EVENTS)
 
-    def unknown(self, table: str, column: str, found: pl.Series, sentence: Message) -> list[Finding]:
-        if not found.null_count():
+    def find_unknown(self, table: str, column: str, references: pl.Series, sentence: Message) -> list[Finding]:
+        if not references.null_count():
             return []
-        return self.about(table, column, found.is_null(), "unknown", self.quoting(table, column, sentence))
+        return self.findings_of(table, column, references.is_null(), "unknown", self.quoting(table, column, sentence))
 
     # numbers and dates
 
     def numbers_out_of_range(self) -> Iterator[Finding]:
         for (table, column), (smallest, largest, noun) in LIMITS.items():
             values = self.tables[table][column]
-            if _least(values, smallest) >= smallest and _most(values, largest) <= largest:
+            if _all_between(values, smallest, largest):
                 continue
             wrong = (values < smallest) | (values > largest)
             sentence = Message(
@@ -162,24 +165,24 @@ class _Check:
                 smallest=smallest,
                 largest=largest,
             )
-            yield from self.about(table, column, wrong, "range", self.quoting(table, column, sentence))
+            yield from self.findings_of(table, column, wrong, "range", self.quoting(table, column, sentence))
 
     def dates_in_the_wrong_order(self) -> Iterator[Finding]:
         for table, earlier, later in DATES:
             first, second = self.tables[table][earlier], self.tables[table][later]
             wrong = second < first
             if wrong.any():
-                yield from self.about(table, later, wrong, "order", self.comparing(earlier, first, second))
+                yield from self.findings_of(table, later, wrong, "order", self.comparing(earlier, first, second))
 
     def games_outside_their_event(self) -> Iterator[Finding]:
         games, events = self.book.games, self.book.events
-        played, event = games["played_on"], self.coded.event
+        played, event = games["played_on"], self.row_ids.event
         if played.null_count() == played.len():
             return
         starts, ends = events.select("starts_on", "ends_on")[event]
         wrong = (played < starts) | (played > ends)
         if wrong.any():
-            yield from self.about(
+            yield from self.findings_of(
                 "games",
                 "played_on",
                 wrong,
@@ -194,24 +197,27 @@ class _Check:
                 ),
             )
 
-    # games that cannot be
+    # impossible games
 
     def games_against_oneself(self) -> Iterator[Finding]:
-        games, coded = self.book.games, self.coded
-        itself = coded.white == coded.black
-        if coded.white.null_count():
-            itself = games["white_id"] == games["black_id"]
-        if itself.any():
+        games, row_ids = self.book.games, self.row_ids
+        against_self = row_ids.white == row_ids.black
+        if row_ids.white.null_count():
+            against_self = games["white_id"] == games["black_id"]
+        if against_self.any():
             sentence = Message('player "{value}" plays against themselves: correct white_id or black_id')
-            yield from self.about("games", "black_id", itself, "self", self.quoting("games", "black_id", sentence))
+            yield from self.findings_of(
+                "games", "black_id", against_self, "self", self.quoting("games", "black_id", sentence)
+            )
 
     def contradictory_results(self) -> Iterator[Finding]:
-        games, coded = self.book.games, self.coded
+        games, row_ids = self.book.games, self.row_ids
         white, black = games["white_result"], games["black_result"]
-        impossible = pl.Series([one + other not in PLAYED + UNPLAYED for one in RESULTS for other in RESULTS])
-        wrong = taken(impossible, coded.white_result * len(RESULTS) + coded.black_result)
+        pairs = [white_result + black_result for white_result in RESULTS for black_result in RESULTS]
+        impossible = pl.Series([pair not in PLAYED + UNPLAYED for pair in pairs])
+        wrong = impossible[row_ids.white_result * len(RESULTS) + row_ids.black_result]
         if wrong.any():
-            yield from self.about(
+            yield from self.findings_of(
                 "games",
                 "black_result",
                 wrong,
@@ -227,12 +233,12 @@ class _Check:
 
     def schedules(self) -> Iterator[Finding]:
         """The rounds of an event as they were registered: few, and looked at row by row."""
-        yield from self.twice("rounds", ("event_id", "round"), Message('round {round} of event "{event_id}"'))
+        yield from self.find_duplicates("rounds", ("event_id", "round"), Message('round {round} of event "{event_id}"'))
         days = self.book.events.unique("event_id", keep="first").select("event_id", "starts_on", "ends_on")
         rounds = self.book.rounds.join(days, on="event_id", how="left", maintain_order="left")
-        yield from self.unknown("rounds", "event_id", rounds["starts_on"], NOT_IN_EVENTS)
+        yield from self.find_unknown("rounds", "event_id", rounds["starts_on"], NOT_IN_EVENTS)
         played = rounds["played_on"]
-        yield from self.about(
+        yield from self.findings_of(
             "rounds",
             "played_on",
             (played < rounds["starts_on"]) | (played > rounds["ends_on"]),
@@ -249,21 +255,23 @@ class _Check:
         )
         no_time = ~rounds["starts_at"].str.contains(TIME)
         sentence = Message('"{value}" is no time of the day: write it like 09:30')
-        yield from self.about("rounds", "starts_at", no_time, "time", self.quoting("rounds", "starts_at", sentence))
+        yield from self.findings_of(
+            "rounds", "starts_at", no_time, "time", self.quoting("rounds", "starts_at", sentence)
+        )
 
     # base corrections
 
     def base_corrections(self) -> Iterator[Finding]:
         """Few, and looked at row by row."""
-        what = Message('the base correction of player "{player_id}" in {pool}')
-        yield from self.twice("base_corrections", ("player_id", "pool"), what)
+        subject = Message('the base correction of player "{player_id}" in {pool}')
+        yield from self.find_duplicates("base_corrections", ("player_id", "pool"), subject)
         corrections = self.book.base_corrections
         rated = self.book.ratings.filter(pl.col("rating").is_not_null()).select("pool", "player_id").unique()
-        found = corrections.join(
+        joined = corrections.join(
             rated.with_columns(rated=pl.lit(True)), on=["pool", "player_id"], how="left", maintain_order="left"
         )
-        unrated = found["rated"].is_null() & self.coded.base_corrections.is_not_null()
-        yield from self.about(
+        unrated = joined["rated"].is_null() & self.row_ids.base_corrections.is_not_null()
+        yield from self.findings_of(
             "base_corrections",
             "player_id",
             unrated,
@@ -275,10 +283,10 @@ class _Check:
             ),
         )
 
-    # sentences
+    # findings of rows
 
     def quoting(self, table: str, column: str, sentence: Message) -> Callable[[int], str]:
-        """The sentence with the value in that column."""
+        """Return a function that completes the sentence with the row's value of that column."""
         return lambda row: Message(sentence, value=str(self.tables[table][column][row]))
 
     def comparing(self, earlier: str, first: pl.Series, second: pl.Series) -> Callable[[int], str]:
@@ -289,41 +297,34 @@ class _Check:
             earlier_day=first[row],
         )
 
-    def about(
+    def findings_of(
         self, table: str, column: str, rows: pl.Series, code: str, message: Callable[[int], str]
     ) -> list[Finding]:
+        """Return a finding for each of these rows: row numbers, or True where something is wrong."""
+
         def finding(row: int) -> Finding:
             file, line = self.lines(table, row)
             return Finding(file, line, column, message(row), code)
 
-        return listed(rows.fill_null(False).arg_true() if rows.dtype == pl.Boolean else rows, finding)
+        return list_findings(rows.fill_null(False).arg_true() if rows.dtype == pl.Boolean else rows, finding)
 
 
 def _all_differ(values: pl.Series) -> bool:
-    """Tables are written in the order of their ids, so most often one comparison with the neighbour is enough."""
-    return strictly_increasing(values) or values.n_unique() == values.len()
+    """Return True if no value is repeated. Mostly values increase, and one comparison with the neighbour is enough."""
+    return is_strictly_increasing(values) or values.n_unique() == values.len()
 
 
-def _packed_all_differ(*parts: pl.Series) -> bool:
-    """Whether no two rows agree in all parts."""
-    if any(part.null_count() for part in parts):
-        return False  # not clean anyway: leave it to those who look at the ids themselves
-    key = packed(*parts)
+def _rows_differ(*columns: pl.Series) -> bool:
+    """Return True if no two rows agree in all columns; False where that has to be found out by the ids themselves."""
+    if any(column.null_count() for column in columns):
+        return False
+    key = sort_key(*columns)
     if key is None:
-        return pl.DataFrame({str(n): part for n, part in enumerate(parts)}).n_unique() == parts[0].len()
+        return pl.DataFrame({str(n): column for n, column in enumerate(columns)}).n_unique() == columns[0].len()
     return _all_differ(key)
 
 
-def _numbered(names: pl.Series) -> pl.Series:
-    """The same number for the same name: of pools, of which there are few."""
-    return names.cast(pl.Categorical(pl.Categories.random())).to_physical()
-
-
-def _least(values: pl.Series, where_empty: int = 0) -> int:
+def _all_between(values: pl.Series, smallest: int, largest: int) -> bool:
     least: Any = values.min()
-    return where_empty if least is None else int(least)
-
-
-def _most(values: pl.Series, where_empty: int = 0) -> int:
     most: Any = values.max()
-    return where_empty if most is None else int(most)
+    return least is None or (least >= smallest and most <= largest)

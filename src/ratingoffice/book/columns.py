@@ -1,8 +1,8 @@
-"""The vocabulary of the articles: the quantities that a regulation may speak of, by the thing they belong to.
+"""The vocabulary of the articles: the quantities that a regulation may name, by the thing they belong to.
 
     event.starts_on    game.played    side.opponent_rating    player.highest
 
-Each is a column that the engine lays out; one that is missing here is a fact that the engine does not know yet.
+Each is a column that the engine computes. A fact that is missing here is one that the engine does not know yet.
 """
 
 from __future__ import annotations
@@ -60,12 +60,12 @@ class event:
 
     @staticmethod
     def declared(fact: str) -> pl.Expr:
-        """A fact of the event that its report declares."""
+        """Does the event's report declare this fact?"""
         return _word("declarations", fact)
 
     @staticmethod
     def fact(name: str) -> pl.Expr:
-        """As `declared`, but where a book records no declarations at all it is taken as declared."""
+        """Does the report declare this fact? True for all events of a book that records no declarations."""
         return ~col("declarations_judged") | _word("declarations", name)
 
     @staticmethod
@@ -74,12 +74,12 @@ class event:
 
     @staticmethod
     def day_of(decision: str) -> pl.Expr:
-        """The earliest day of that decision, as the table of decisions has it; empty where one has no day."""
+        """The earliest day of that decision in the table of decisions; empty where one has no day."""
         return col(f"{DAY_OF}{decision}")
 
     @staticmethod
     def decided(decision: str) -> pl.Expr:
-        """Is there such a decision that stands? Its column is the rest of a sentence about it."""
+        """Is there such a decision that was not reversed? The column itself holds the end of a sentence about it."""
         return col(f"{DECIDED}{decision}").is_not_null()
 
     @staticmethod
@@ -110,7 +110,7 @@ class side:
     opponent_federation = col("opponent_federation")
     gap = col("rating") - col("opponent_rating")
     has_ruling = col("has_ruling")
-    nth_far = col("nth_far")  # the how-manieth game of the event with so large a difference
+    nth_far = col("nth_far")  # ordinal of the game among the player's games of the event with so large a difference
 
 
 class player:

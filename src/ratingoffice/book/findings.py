@@ -1,4 +1,4 @@
-"""A finding: what is wrong with some input, where, and what to do. Findings are collected, never raised one by one."""
+"""Findings: what is wrong with an input, where, and what to do. They are collected, never raised one by one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ratingoffice.message import Message, lines
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """One clear sentence about one place of the input."""
+    """A problem in one place of the input, said in one sentence."""
 
     file: str
     line: int  # 0: the file as a whole
@@ -21,7 +21,7 @@ class Finding:
     severity: str = "error"
 
     def __str__(self) -> str:
-        """With its place; still a sentence."""
+        """Return the message after the place."""
         place = self.file + (f":{self.line}" if self.line else "")
         if self.column:  # a position in the line, or the name of a column
             place += f":{self.column}" if self.column.isdigit() else f" {self.column}"
@@ -29,13 +29,13 @@ class Finding:
 
 
 class BadInput(Exception):
-    """The input cannot be used. Nothing has been changed."""
+    """Raised for an input that cannot be used. Nothing has been changed."""
 
-    #: a kind of finding is shown this often, then only counted
-    SHOWN = 10
+    #: findings of one kind are shown this often, then only counted
+    MOST_SHOWN = 10
 
     def __init__(self, findings: Iterable[Finding] | str, /, **figures: Any) -> None:
-        """Findings, or one sentence: its template and its figures."""
+        """Take findings, or the template of one sentence and its figures."""
         if isinstance(findings, str):
             findings = [Finding("", 0, "", Message(findings, **figures))]
         self.findings: Sequence[Finding] = tuple(findings)
@@ -45,10 +45,10 @@ class BadInput(Exception):
         by_kind: dict[tuple[str, str, str], list[Finding]] = {}
         for finding in self.findings:
             by_kind.setdefault((finding.file, finding.column, finding.code), []).append(finding)
-        told: list[str] = []
+        sentences: list[str] = []
         for kind in by_kind.values():
-            told += [str(finding) for finding in kind[: self.SHOWN]]
-            if len(kind) > self.SHOWN:
-                more = len(kind) - self.SHOWN
-                told.append(Message("{file}: … and {more} more like this", file=kind[0].file, more=more))
-        return told[0] if len(told) == 1 else lines(told)
+            sentences += [str(finding) for finding in kind[: self.MOST_SHOWN]]
+            if len(kind) > self.MOST_SHOWN:
+                more = len(kind) - self.MOST_SHOWN
+                sentences.append(Message("{file}: … and {more} more like this", file=kind[0].file, more=more))
+        return sentences[0] if len(sentences) == 1 else lines(sentences)

@@ -1,4 +1,4 @@
-"""A rating period: the month in which a list is in force, rated for the list of the next month.
+"""Rating periods: the month in which a list is in force, rated for the list of the next month.
 
 A body publishes its lists on one day of the month, from the 1st to the 28th. So a list of one day follows another by
 months, and of any day it can be said which list was in force.
@@ -17,8 +17,8 @@ from ratingoffice.book.findings import BadInput
 LAST_LIST_DAY = 28
 
 
-def a_day(text: str) -> date:
-    """The list date that a user wrote."""
+def parse_list_date(text: str) -> date:
+    """Return the list date that a user wrote. Raises BadInput if it is no date."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -26,23 +26,23 @@ def a_day(text: str) -> date:
 
 
 def add_months(day: date, months: int) -> date:
-    """The first day of the month so many months on."""
+    """Return the first day of the month so many months later."""
     month = day.year * 12 + day.month - 1 + months
     return date(month // 12, month % 12 + 1, 1)
 
 
 def lists_later(list_date: date, lists: int) -> date:
-    """The day of the list so many lists later; earlier, where the number is negative."""
+    """Return the day of the list so many lists later, or earlier if the number is negative."""
     return add_months(list_date, lists).replace(day=list_date.day)
 
 
 def list_in_force(day: date, list_day: int) -> date:
-    """The list that was in force on any day, of a body that publishes its lists on that day of the month."""
+    """Return the date of the list in force on a day, for a body that publishes on that day of the month."""
     return (day - timedelta(days=list_day - 1)).replace(day=list_day)
 
 
 def lists_in_force(days: pl.Expr, list_day: int) -> pl.Expr:
-    """The same of a column of days."""
+    """Return the date of the list in force for a column of days."""
     if list_day == 1:
         return days.dt.truncate("1mo")
     since = f"{list_day - 1}d"  # the 1st
@@ -51,9 +51,9 @@ def lists_in_force(days: pl.Expr, list_day: int) -> pl.Expr:
 
 @dataclass(frozen=True)
 class Period:
-    """Named by the list being made: `Period(date(2024, 6, 1))` is the period 2024-05.
+    """A rating period, given by the list made at its end: `Period(date(2024, 6, 1))` is the period 2024-05.
 
-    Whether that is a day of a body's lists, `Body.period` says.
+    `Body.period` checks that the body publishes a list on that day. Raises BadInput for a day that not every month has.
     """
 
     list_date: date
@@ -81,11 +81,11 @@ class Period:
         return f"{self.in_force:%Y-%m}"
 
     def back(self, periods: int) -> str:
-        """The name of the period so many periods ago."""
+        """Return the name of the period so many periods ago."""
         return f"{add_months(self.in_force, -periods):%Y-%m}"
 
     def window(self, periods: int) -> str:
-        """The first period of a window of so many periods that ends with this one (P-n+1 … P)."""
+        """Return the first period of a window of so many periods that ends with this one (P-n+1 … P)."""
         return self.back(periods - 1)
 
     def next(self) -> Period:

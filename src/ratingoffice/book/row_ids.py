@@ -1,4 +1,4 @@
-"""Ids as row numbers, results as numbers. Text is compared once, here; whoever comes after works on whole numbers."""
+"""Ids as row numbers, results as small numbers: text is compared once, and everything after works on whole numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from ratingoffice.book.book import VALUES, Book
-from ratingoffice.book.rows import once_a_run, strictly_increasing, taken
+from ratingoffice.book.rows import is_strictly_increasing, map_runs
 
 #: the results in the order of their numbers; the first so many are of games over the board
 RESULTS = VALUES["games", "white_result"]
@@ -39,87 +39,89 @@ class RowIds:
     base_corrections: pl.Series  # base_corrections.player_id
 
 
-def codes(book: Book) -> RowIds:
-    """An id that is there twice (a finding of `check`) stands for its first row."""
+def find_row_ids(book: Book) -> RowIds:
+    """Look up every id of the book. An id that is there twice (a finding of `check_book`) stands for its first row."""
     with ThreadPoolExecutor(pl.thread_pool_size()) as pool:
-        index = pool.submit(Index, book.players["player_id"])
-        events = Index(book.events["event_id"])
+        players = pool.submit(IdIndex, book.players["player_id"])
+        events = IdIndex(book.events["event_id"])
 
-        def players(ids: pl.Series) -> pl.Series:
-            return index.result().rows(ids)
+        def find_players(ids: pl.Series) -> pl.Series:
+            return players.result().find(ids)
 
-        asked: tuple[tuple[Callable[[pl.Series], pl.Series], pl.Series], ...] = (
-            (result_numbers, book.games["white_result"]),  # before those who wait for the index
-            (result_numbers, book.games["black_result"]),
-            (lambda ids: once_a_run(ids, events.rows), book.games["event_id"]),
-            (events.rows, book.decisions["event_id"]),
-            (players, book.games["white_id"]),
-            (players, book.games["black_id"]),
-            (players, book.ratings["player_id"]),
-            (players, book.lists["player_id"]),
-            (players, book.pending["player_id"]),
-            (players, book.fide_ratings["player_id"]),
-            (players, book.base_corrections["player_id"]),
+        lookups: tuple[tuple[Callable[[pl.Series], pl.Series], pl.Series], ...] = (
+            (encode_results, book.games["white_result"]),  # before those that wait for the index of players
+            (encode_results, book.games["black_result"]),
+            (lambda ids: map_runs(ids, events.find), book.games["event_id"]),
+            (events.find, book.decisions["event_id"]),
+            (find_players, book.games["white_id"]),
+            (find_players, book.games["black_id"]),
+            (find_players, book.ratings["player_id"]),
+            (find_players, book.lists["player_id"]),
+            (find_players, book.pending["player_id"]),
+            (find_players, book.fide_ratings["player_id"]),
+            (find_players, book.base_corrections["player_id"]),
         )
-        return RowIds(*pool.map(lambda work_and_column: work_and_column[0](work_and_column[1]), asked))
+        return RowIds(*pool.map(lambda lookup: lookup[0](lookup[1]), lookups))
 
 
-def result_numbers(texts: pl.Series) -> pl.Series:
-    """Each result by its place in RESULTS. A result is one letter, so it is looked up by its byte."""
+def encode_results(texts: pl.Series) -> pl.Series:
+    """Return each result as its place in RESULTS. A result is one letter, so it is looked up by its byte."""
     places = [0] * 256
     for place, result in enumerate(RESULTS):
         places[ord(result)] = place
     letters = texts.cast(pl.Binary).bin.reinterpret(dtype=pl.UInt8)
-    return taken(pl.Series(places, dtype=pl.UInt8), letters).alias(texts.name)
+    return pl.Series(places, dtype=pl.UInt8)[letters].alias(texts.name)
 
 
 @dataclass(frozen=True, eq=False)
-class Level:
-    """A table of slots: the hash of an id says its slot, the slot a row."""
+class HashLevel:
+    """A hash table: the hash of an id gives its slot, the slot holds a row."""
 
     seed: int
     slots: pl.Series
 
-    def row(self, ids: pl.Series) -> pl.Series:
-        return taken(self.slots, slots_of(ids, self.seed, self.slots.len()))
+    def candidates(self, ids: pl.Series) -> pl.Series:
+        """Return for each id the one row that may have it."""
+        return self.slots[slots_of(ids, self.seed, self.slots.len())]
 
 
-class Index:
-    """Finds the rows of ids: whole columns at a time, and four times as fast as a join.
+class IdIndex:
+    """Finds the rows of ids, a column at a time and four times as fast as a join.
 
-    Of the ids that share a slot one has it, and the others have their slots on the next level, by another hash. What
-    is found is compared with the id that was asked for: nothing is guessed.
+    Where several ids share a slot, the first has it, and the others have slots on the next level, by another hash. A
+    row that was found is compared with the id that was looked up, so the answer is exact.
     """
 
     def __init__(self, ids: pl.Series) -> None:
         self.ids = ids
-        self.levels: list[Level] = []
-        rows, left = pl.int_range(ids.len(), dtype=pl.UInt32, eager=True), ids
-        while left.len():
+        self.levels: list[HashLevel] = []
+        rows, remaining = pl.int_range(ids.len(), dtype=pl.UInt32, eager=True), ids
+        while remaining.len():
             seed = len(self.levels)
-            size = 2 ** (3 * 4**seed * left.len()).bit_length()  # fewer are left each time: more room for each
-            empty = pl.Series([0], dtype=pl.UInt32).new_from_index(0, size)
+            size = 2 ** (3 * 4**seed * remaining.len()).bit_length()  # fewer remain each time: more room for each
+            slots = pl.repeat(0, size, dtype=pl.UInt32, eager=True)
             # from the last to the first, so that the first of two equal ids has the slot
-            level = Level(seed, empty.scatter(slots_of(left, seed, size).reverse(), rows.reverse()))
+            level = HashLevel(seed, slots.scatter(slots_of(remaining, seed, size).reverse(), rows.reverse()))
             self.levels.append(level)
-            others = taken(ids, level.row(left)) != left
-            rows, left = rows.filter(others), left.filter(others)
+            has_no_slot = ids[level.candidates(remaining)] != remaining
+            rows, remaining = rows.filter(has_no_slot), remaining.filter(has_no_slot)
 
-    def rows(self, column: pl.Series) -> pl.Series:
-        """The row of each value of the column; null where there is none."""
-        if column.equals(self.ids) and strictly_increasing(column):  # often so of the ratings
+    def find(self, column: pl.Series) -> pl.Series:
+        """Return the row of each id in the column; null where there is none."""
+        if column.equals(self.ids) and is_strictly_increasing(column):  # often so of the ratings
             return pl.int_range(column.len(), dtype=pl.UInt32, eager=True).alias(column.name)
         if not self.levels:
-            return pl.Series(column.name, [None], dtype=pl.UInt32).new_from_index(0, column.len())
-        found = self.levels[0].row(column)
-        places = taken(self.ids, found).ne_missing(column).arg_true()
+            return pl.repeat(None, column.len(), dtype=pl.UInt32, eager=True).alias(column.name)
+        rows = self.levels[0].candidates(column)
+        unmatched = self.ids[rows].ne_missing(column).arg_true()
         for level in self.levels[1:]:
-            wanted = taken(column, places)
-            row = level.row(wanted)
-            found = found.scatter(places, row)
-            places = places.filter(taken(self.ids, row).ne_missing(wanted))
-        return (found.scatter(places, None) if places.len() else found).alias(column.name)
+            ids = column[unmatched]
+            candidates = level.candidates(ids)
+            rows = rows.scatter(unmatched, candidates)
+            unmatched = unmatched.filter(self.ids[candidates].ne_missing(ids))
+        return (rows.scatter(unmatched, None) if unmatched.len() else rows).alias(column.name)
 
 
 def slots_of(ids: pl.Series, seed: int, size: int) -> pl.Series:
+    """Return the slot of each id in a table of that size, a power of two."""
     return (ids.hash(seed) & (size - 1)).cast(pl.UInt32)

@@ -28,26 +28,26 @@ class TimeControl:
 
     @property
     def seconds_for_60_moves(self) -> int:
-        """What a player has for moves 1-60; the shorter where the colours differ."""
-        return min(_seconds_for_60_moves(controls) for controls in self._each())
+        """The seconds that a player has for moves 1-60; the fewer where the colours differ."""
+        return min(_seconds_for_60_moves(controls) for controls in self._by_colour())
 
     @property
     def first_control_moves(self) -> int | None:
         """The moves that the first control names, None if it names none; the fewer where the colours differ."""
-        named = [controls[0][0] for controls in self._each()]
+        named = [controls[0][0] for controls in self._by_colour()]
         return min((moves for moves in named if moves is not None), default=None)
 
     @property
     def unequal(self) -> bool:
-        """Do the colours have different times?"""
+        """True if the colours have different times."""
         return self.black_controls is not None and self.black_controls != self.controls
 
-    def _each(self) -> tuple[tuple[Control, ...], ...]:
+    def _by_colour(self) -> tuple[tuple[Control, ...], ...]:
         return (self.controls,) if self.black_controls is None else (self.controls, self.black_controls)
 
 
 def parse(text: str) -> TimeControl:
-    """Raises NoTimeControl for anything else."""
+    """Read a time control in seconds. Raises NoTimeControl for any other text."""
     by_colour = BY_COLOUR.fullmatch(text)
     if by_colour:
         return TimeControl(_controls(text, by_colour[1]), _controls(text, by_colour[2]))
@@ -55,19 +55,19 @@ def parse(text: str) -> TimeControl:
 
 
 class NoTimeControl(Refusal, ValueError):
-    """Text that is none; the sentence says how to write one."""
+    """Raised for a text that is no time control; the sentence says how to write one."""
 
 
 def _controls(text: str, part: str) -> tuple[Control, ...]:
     controls: list[Control] = []
     for piece in part.split(":"):
-        found = CONTROL.fullmatch(piece)
-        if not found:
+        match = CONTROL.fullmatch(piece)
+        if not match:
             raise NoTimeControl(
                 '"{text}" is not a time control: write it like 5400+30, 40/5400+30:1800+30 or 3600, in seconds',
                 text=text,
             )
-        moves, main, increment = found.groups()
+        moves, main, increment = match.groups()
         controls.append((None if moves is None else int(moves), int(main), int(increment or 0)))
     for moves, main, increment in controls:
         if moves == 0:

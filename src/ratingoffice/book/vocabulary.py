@@ -1,7 +1,7 @@
-"""The words that events and games of a book may carry: those that some body knows, whichever it is.
+"""The words that events and games of a book may carry: declarations, approvals and rulings of any body.
 
-They are the bodies' own, and bodies stand above this layer: so the registry is asked by its name, when a book with such
-a column is read.
+Bodies define them, and bodies stand above this layer: so the registry is loaded by its name when a book with such a
+column is read.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib import import_module
 
-#: by table and column: what bodies call these words. A row carries one of them
+#: (table, column) of which a row carries one word -> the attribute of a body that lists the words
 ONE_OF: Mapping[tuple[str, str], str] = {("games", "ruling"): "rulings"}
-#: or several, with spaces between
+#: the same for columns of which a row carries several words, with spaces between
 SOME_OF: Mapping[tuple[str, str], str] = {
     ("events", "declarations"): "declarations",
     ("events", "approvals"): "approvals",
@@ -19,4 +19,5 @@ SOME_OF: Mapping[tuple[str, str], str] = {
 
 
 def words(kind: str) -> tuple[str, ...]:
+    """Return the words of that kind that any body defines."""
     return tuple(import_module("ratingoffice.federations.registry").words(kind))

@@ -173,10 +173,10 @@ def what_is_given(
             if word not in words:
                 raise BadInput(f'--declare "{word}" is no declaration: write some of {", ".join(words)}')
     if time_control:
-        from ratingoffice.book.written_time import read, seconds
+        from ratingoffice.book.time_control_text import read_time_control, time_control_code
 
         try:
-            time_control = seconds(read(time_control))
+            time_control = time_control_code(read_time_control(time_control))
         except ValueError as problem:
             raise BadInput(f"--time-control {problem}") from None
     if interim and not reported_on:
@@ -186,14 +186,14 @@ def what_is_given(
         event_id,
         kind,
         time_control,
-        a_day("--registered-on", registered_on),
-        a_day("--reported-on", reported_on),
+        parse_list_date("--registered-on", registered_on),
+        parse_list_date("--reported-on", reported_on),
         declared,
         interim,
     )
 
 
-def a_day(option: str, text: str) -> date | None:
+def parse_list_date(option: str, text: str) -> date | None:
     from datetime import date
 
     from ratingoffice.book.findings import BadInput
@@ -207,7 +207,7 @@ def a_day(option: str, text: str) -> date | None:
 
 
 def a_list(text: str, edition: str) -> date | None:
-    day = a_day("--list", text)
+    day = parse_list_date("--list", text)
     if day is None:
         return None
     from ratingoffice.federations.registry import regulations  # needs polars: a file alone is checked without
@@ -313,9 +313,9 @@ def show_judgement(judgement: Judgement, names: dict[str, str]) -> None:
 def time_control_line(code: str, pool: str) -> str:
     """A time control said back, so that a slip shows: `Time control: 90 minutes for the game: standard.`"""
     from ratingoffice.book.time_control import parse
-    from ratingoffice.book.written_time import in_words
+    from ratingoffice.book.time_control_text import describe_time_control
 
-    return f"Time control: {in_words(parse(code))}: {pool or 'no pool'}."
+    return f"Time control: {describe_time_control(parse(code))}: {pool or 'no pool'}."
 
 
 def words(outcome: str) -> str:

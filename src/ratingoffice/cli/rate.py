@@ -112,7 +112,7 @@ def _on_spark(
     book: str, out: str, edition: str, list_date: str, pool: str, parts: int, tables: str, memory: str
 ) -> dict[str, Any]:
     from ratingoffice.book.findings import BadInput
-    from ratingoffice.book.period import a_day
+    from ratingoffice.book.period import parse_list_date
 
     if tables not in ("", "parquet"):
         raise BadInput(f"--engine spark writes parquet, not {tables}")
@@ -123,7 +123,7 @@ def _on_spark(
     except ImportError as problem:
         raise BadInput(f"--engine spark needs {problem.name}: pip install 'ratingoffice[spark]'") from None
     return rate_on_spark(
-        session(), book, out, edition=edition, list_date=a_day(list_date), pool=pool, event_parts=parts
+        session(), book, out, edition=edition, list_date=parse_list_date(list_date), pool=pool, event_parts=parts
     )
 
 
@@ -138,12 +138,12 @@ def _parts(book: Path, memory: str) -> int:
 def _in_memory(
     book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str, on_progress: ProgressCallback
 ) -> dict[str, Any]:
-    from ratingoffice.book.period import a_day
+    from ratingoffice.book.period import parse_list_date
     from ratingoffice.formats.book_folder import read_book, write_tables
     from ratingoffice.rating.month import NUMBERED_TEXT, Month
     from ratingoffice.rating.summary import summary
 
-    month = Month.of(edition, a_day(list_date), pool, NUMBERED_TEXT)
+    month = Month.of(edition, parse_list_date(list_date), pool, NUMBERED_TEXT)
     on_progress("reading the book", 0, 0)
     read = read_book(book)
     on_progress("rating the month", 0, 0)
@@ -164,14 +164,14 @@ def _in_parts(
     on_progress: ProgressCallback,
 ) -> dict[str, Any]:
     """From disk to disk."""
-    from ratingoffice.book.period import a_day
+    from ratingoffice.book.period import parse_list_date
     from ratingoffice.engines.disk import rate_folder
 
     return rate_folder(
         book,
         out,
         edition=edition,
-        list_date=a_day(list_date),
+        list_date=parse_list_date(list_date),
         pool=pool,
         kind=kind,
         parts=parts,

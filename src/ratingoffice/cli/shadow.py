@@ -53,16 +53,16 @@ def shadow(
     """
     from ratingoffice.assurance.shadow.report import Asked, report
     from ratingoffice.assurance.shadow.theirs import columns_named
-    from ratingoffice.book.period import a_day
+    from ratingoffice.book.period import parse_list_date
     from ratingoffice.federations.registry import first_body
 
-    first = a_day(list_date)
+    first = parse_list_date(list_date)
     asked = Asked(
         book=book,
         theirs=theirs,
         edition=read_as(edition or first_body(), reading),
         first=first,
-        last=a_day(last) if last else first,
+        last=parse_list_date(last) if last else first,
         out=out,
         pool=pool,
         columns=columns_named(columns),

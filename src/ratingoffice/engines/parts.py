@@ -14,11 +14,10 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.book import TABLES, Book, Lines
-from ratingoffice.book.checks import check
+from ratingoffice.book.checks import check_book
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.progress import ProgressCallback
-from ratingoffice.book.row_ids import RESULT_TEXTS, Index, RowIds, result_numbers
-from ratingoffice.book.rows import taken
+from ratingoffice.book.row_ids import RESULT_TEXTS, IdIndex, RowIds, encode_results
 from ratingoffice.formats.book_folder import rows_of
 from ratingoffice.rating.month import Ledger, game_order
 
@@ -56,8 +55,8 @@ class Parts:
             played_on="played_on",
             white_id=ids.gather(games["white"]),
             black_id=ids.gather(games["black"]),
-            white_result=taken(RESULT_TEXTS, games["white_result"]),
-            black_result=taken(RESULT_TEXTS, games["black_result"]),
+            white_result=RESULT_TEXTS[games["white_result"]],
+            black_result=RESULT_TEXTS[games["black_result"]],
             reported_on="reported_on",
             rated_on="rated_on",
             ruling="ruling",
@@ -76,30 +75,30 @@ class Parts:
 
 def cut(book: Book, source: Path | None, folder: Path, parts: int, on_progress: ProgressCallback) -> Parts:
     """Cut the table of games in that file; the book is the rest. Raises BadInput for games that cannot be."""
-    players, events = Index(book.players["player_id"]), Index(book.events["event_id"])
+    players, events = IdIndex(book.players["player_id"]), IdIndex(book.events["event_id"])
     nothing, no_result = pl.Series([], dtype=pl.UInt32), pl.Series([], dtype=pl.UInt8)
     coded = RowIds(
         **dict.fromkeys(("white", "black", "event"), nothing),
         **dict.fromkeys(("white_result", "black_result"), no_result),
-        ratings=players.rows(book.ratings["player_id"]),
-        lists=players.rows(book.lists["player_id"]),
-        pending=players.rows(book.pending["player_id"]),
-        fide_ratings=players.rows(book.fide_ratings["player_id"]),
-        base_corrections=players.rows(book.base_corrections["player_id"]),
-        decisions=events.rows(book.decisions["event_id"]),
+        ratings=players.find(book.ratings["player_id"]),
+        lists=players.find(book.lists["player_id"]),
+        pending=players.find(book.pending["player_id"]),
+        fide_ratings=players.find(book.fide_ratings["player_id"]),
+        base_corrections=players.find(book.base_corrections["player_id"]),
+        decisions=events.find(book.decisions["event_id"]),
     )
-    findings = check(book, coded)
+    findings = check_book(book, coded)
     size = max(1, -(-book.events.height // parts))
     bounds = (*range(0, book.events.height, size), book.events.height) if book.events.height else (0, 0)
     rows = iter(()) if source is None else rows_of(source, "games", BATCH)
     for number, (first, total, batch) in enumerate(rows):
         its = replace(
             coded,
-            white=players.rows(batch["white_id"]),
-            black=players.rows(batch["black_id"]),
-            event=events.rows(batch["event_id"]),
-            white_result=result_numbers(batch["white_result"]),
-            black_result=result_numbers(batch["black_result"]),
+            white=players.find(batch["white_id"]),
+            black=players.find(batch["black_id"]),
+            event=events.find(batch["event_id"]),
+            white_result=encode_results(batch["white_result"]),
+            black_result=encode_results(batch["black_result"]),
         )
         if any(column.null_count() for column in (its.white, its.black, its.event)):
             findings += _found(book, its, batch, _lines(book, first))
@@ -131,7 +130,7 @@ def _found(book: Book, coded: RowIds, games: pl.DataFrame, lines: Lines) -> list
     """Of the games alone: the other tables were looked at once."""
     alone = Book(events=book.events, games=games, lines=lines)
     none = coded.ratings.clear()
-    return check(alone, replace(coded, **dict.fromkeys(OF_OTHERS, none)), lines)
+    return check_book(alone, replace(coded, **dict.fromkeys(OF_OTHERS, none)), lines)
 
 
 def _lines(book: Book, first: int) -> Lines:

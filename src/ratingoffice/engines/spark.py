@@ -24,10 +24,10 @@ from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
 from ratingoffice.book.book import TABLES, Book, empty
-from ratingoffice.book.checks import check
+from ratingoffice.book.checks import check_book
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.book.row_ids import codes
-from ratingoffice.book.typed import typed
+from ratingoffice.book.row_ids import find_row_ids
+from ratingoffice.book.type_conversion import convert_table
 from ratingoffice.engines import spark_sizes as sizes
 from ratingoffice.engines.spark_events import OfEvents
 from ratingoffice.engines.spark_games import OWN
@@ -192,9 +192,9 @@ class _Run:
         if (source := self.found.get(table)) is None or not source.pieces:
             return empty(table)
         frame = pl.concat([rows for piece in source.pieces for _, rows in piece.read()])
-        rows, findings = typed(table, frame, source.files[0])
+        rows, findings = convert_table(table, frame, source.files[0])
         book = Book(lines=lambda _, row: (source.files[0], row + 1)).with_tables(**{table: rows})
-        if findings := findings or check(book, codes(book)):
+        if findings := findings or check_book(book, find_row_ids(book)):
             raise BadInput(findings)
         return rows
 

@@ -10,11 +10,11 @@ import polars as pl
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import Finding
 from ratingoffice.book.row_ids import RowIds
-from ratingoffice.book.rows import taken
+from ratingoffice.book.rows import place_rows
 from ratingoffice.engines.spark_games import check_part, coded_part, homes, sub_book
 from ratingoffice.engines.spark_parcels import Frames, Parcel, addressed, opened, part_of, sealed
 from ratingoffice.engines.spark_work import PLAYS, SUMS, K, Told, Work, findings_frame, of_pool
-from ratingoffice.rating.month import Admission, Ledger, by_player, in_order, lay_out
+from ratingoffice.rating.month import Admission, Ledger, in_order, lay_out
 from ratingoffice.rating.summary import judged
 
 
@@ -48,8 +48,8 @@ class OfEvents(Work):
         standing, home = self.inherited(ledger, self.month.standings(ledger), frames, "place"), homes(frames)
         for pool, admission in zip(self.pools, admissions, strict=True):
             sided = self.month.sum(ledger, standing[pool], admission, pool)
-            sums = sided.sums.select("n", "delta", pool=pl.lit(pool), at=taken(home["at"], sided.sums["player"]))
-            yield from addressed("sums", sums.select(SUMS.keys()), taken(home["home"], sided.sums["player"]))
+            sums = sided.sums.select("n", "delta", pool=pl.lit(pool), at=home["at"][sided.sums["player"]])
+            yield from addressed("sums", sums.select(SUMS.keys()), home["home"][sided.sums["player"]])
             waiting = self.month.waiting(ledger, sided, pool).drop("player")
             yield from addressed("waiting", waiting, part_of(waiting["player_id"], self.players))
 
@@ -95,7 +95,7 @@ class OfEvents(Work):
         k, players = of_pool(frames, "K", {"place": pl.UInt32(), **K}, pool).sort("place"), ledger.book.players.height
         return pl.DataFrame(
             {
-                "K": by_player(players, k["place"], k["K"]),
-                "limit_by": by_player(players, k["place"], k["limit_by"]).cast(pl.UInt8),
+                "K": place_rows(k["K"], k["place"], players),
+                "limit_by": place_rows(k["limit_by"], k["place"], players).cast(pl.UInt8),
             }
         )

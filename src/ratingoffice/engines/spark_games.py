@@ -13,13 +13,13 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.book import TABLES, Book, empty
-from ratingoffice.book.checks import check
+from ratingoffice.book.checks import check_book
 from ratingoffice.book.findings import Finding
-from ratingoffice.book.row_ids import RESULT_TEXTS, Index, RowIds, result_numbers
-from ratingoffice.book.rows import taken
+from ratingoffice.book.row_ids import RESULT_TEXTS, IdIndex, RowIds, encode_results
+from ratingoffice.book.rows import rank_texts
 from ratingoffice.engines.parts import KEPT
 from ratingoffice.engines.spark_parcels import Frames, Parcel, addressed, part_of, sealed
-from ratingoffice.rating.month import game_order, ranked
+from ratingoffice.rating.month import game_order
 
 #: what a part keeps to itself
 OWN = -1
@@ -30,16 +30,16 @@ def coded_part(number: int, frames: Frames, bounds: Sequence[str]) -> Iterator[P
     """The part with ids as places; and to the parts of the players, which begin there, whom it asks for."""
     tables = {name: as_read(frames, name) for name in ("events", "games", "decisions", "rounds")}
     events, games = tables["events"].sort("event_id", "row"), tables["games"]
-    ids, players = ranked(pl.concat([games["white_id"], games["black_id"], events["responsible"].drop_nulls()]))
-    event_ids, named = ranked(pl.concat([events["event_id"], games["event_id"]]))
+    ids, players = rank_texts(pl.concat([games["white_id"], games["black_id"], events["responsible"].drop_nulls()]))
+    event_ids, named = rank_texts(pl.concat([events["event_id"], games["event_id"]]))
     coded = games.select(
         "row",
         *KEPT,
         event=named.slice(events.height),
         white=players.slice(0, games.height),
         black=players.slice(games.height, games.height),
-        white_result=result_numbers(games["white_result"]),
-        black_result=result_numbers(games["black_result"]),
+        white_result=encode_results(games["white_result"]),
+        black_result=encode_results(games["black_result"]),
     )
     if game_order(coded) is not None:
         coded = coded.sort("event", "round", col("board").fill_null(-1), "white", "black", "row")
@@ -70,7 +70,7 @@ def homes(frames: Frames) -> pl.DataFrame:
 
 
 def sub_book(frames: Frames) -> tuple[dict[str, pl.DataFrame], RowIds, Mapping[str, pl.Series]]:
-    """The tables of the part and its players, the codes of the ids, and where the rows of its own tables stood."""
+    """The tables of the part and its players, the ids as row numbers, and where the rows of its own tables stood."""
     ids, event_ids = (
         frames[name]["id"] if name in frames else pl.Series([], dtype=pl.String) for name in ("ids", "event_ids")
     )
@@ -79,25 +79,25 @@ def sub_book(frames: Frames) -> tuple[dict[str, pl.DataFrame], RowIds, Mapping[s
     games = frames.get("coded", _NO_GAMES)
     players = _filled("players", frames, ids).sort("place")
     row = _rows(players["place"], ids.len())
-    events = Index(own["events"]["event_id"])
+    events = IdIndex(own["events"]["event_id"])
     of_players = {name: _filled(name, frames, ids) for name in OF_PLAYERS}
     text = games.select(
         *KEPT,
-        event_id=taken(event_ids, games["event"]),
-        white_id=taken(ids, games["white"]),
-        black_id=taken(ids, games["black"]),
-        white_result=taken(RESULT_TEXTS, games["white_result"]),
-        black_result=taken(RESULT_TEXTS, games["black_result"]),
+        event_id=event_ids[games["event"]],
+        white_id=ids[games["white"]],
+        black_id=ids[games["black"]],
+        white_result=RESULT_TEXTS[games["white_result"]],
+        black_result=RESULT_TEXTS[games["black_result"]],
     )
     tables = {"players": players, **of_players, **own, "games": text}
     coded = RowIds(
-        white=taken(row, games["white"]),
-        black=taken(row, games["black"]),
-        event=taken(events.rows(event_ids), games["event"]),
+        white=row[games["white"]],
+        black=row[games["black"]],
+        event=events.find(event_ids)[games["event"]],
         white_result=games["white_result"],
         black_result=games["black_result"],
-        decisions=events.rows(own["decisions"]["event_id"]),
-        **{name: taken(row, its["place"]) for name, its in of_players.items()},
+        decisions=events.find(own["decisions"]["event_id"]),
+        **{name: row[its["place"]] for name, its in of_players.items()},
     )
     lines = {"games": games["row"], **{name: its["row"] for name, its in own.items()}}
     return {name: its.select(TABLES[name].keys()) for name, its in tables.items()}, coded, lines
@@ -106,7 +106,7 @@ def sub_book(frames: Frames) -> tuple[dict[str, pl.DataFrame], RowIds, Mapping[s
 def check_part(book: Book, coded: RowIds) -> list[Finding]:
     """What cannot be true of the events and games; the players' tables are looked at apart."""
     alone = Book(events=book.events, games=book.games, decisions=book.decisions, rounds=book.rounds, lines=book.lines)
-    return check(alone, replace(coded, **dict.fromkeys(OF_PLAYERS, coded.ratings.clear())))
+    return check_book(alone, replace(coded, **dict.fromkeys(OF_PLAYERS, coded.ratings.clear())))
 
 
 _NO_GAMES = pl.DataFrame(
@@ -120,7 +120,7 @@ _NO_GAMES = pl.DataFrame(
 def _filled(name: str, frames: Frames, ids: pl.Series) -> pl.DataFrame:
     """A table of players with all its columns; what was not sent along is empty."""
     came = frames.get(name, pl.DataFrame(schema={"place": pl.UInt32()}))
-    came = came.with_columns(player_id=taken(ids, came["place"]))
+    came = came.with_columns(player_id=ids[came["place"]])
     return pl.concat([empty(name), came], how="diagonal")
 
 

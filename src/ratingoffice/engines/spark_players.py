@@ -9,9 +9,8 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.book import TABLES, Book, empty
-from ratingoffice.book.checks import check
-from ratingoffice.book.row_ids import Index, codes
-from ratingoffice.book.rows import taken
+from ratingoffice.book.checks import check_book
+from ratingoffice.book.row_ids import IdIndex, find_row_ids
 from ratingoffice.engines.spark_games import as_read
 from ratingoffice.engines.spark_parcels import Frames, Parcel, addressed, opened, sealed
 from ratingoffice.engines.spark_work import SUMS, K, Told, Work, findings_frame, of_pool
@@ -29,7 +28,7 @@ class OfPlayers(Work):
         frames = opened(parcels)
         book = self.home(frames)
         alone = book.with_tables(**{table: empty(table) for table in self.registers})  # looked at by who sent them
-        findings = [*self.unknown_pools(book), *check(alone, codes(alone))]
+        findings = [*self.unknown_pools(book), *check_book(alone, find_row_ids(alone))]
         nothing = findings_frame([])
         return {
             "unread": frames.get("unread", nothing),
@@ -44,7 +43,7 @@ class OfPlayers(Work):
         if "who" not in frames:
             return
         book = self.home(frames)
-        index = Index(book.players["player_id"])
+        index = IdIndex(book.players["player_id"])
         who = _found(frames["who"], index)
         asked = [name for name in book.players.columns if name in self.had["players"] and name not in UNASKED]
         players = _rows(book.players.select(asked), who["at"]).drop("player_id").hstack(who)
@@ -58,7 +57,7 @@ class OfPlayers(Work):
             "base_corrections": book.base_corrections,
         }
         for table, its in rows.items():
-            numbered = its.drop("player_id").with_columns(at=index.rows(its["player_id"]))
+            numbered = its.drop("player_id").with_columns(at=index.find(its["player_id"]))
             sent = who.join(numbered, on="at", maintain_order="left_right")
             yield from addressed(table, sent.drop("part", "at"), sent["part"])
 
@@ -67,7 +66,7 @@ class OfPlayers(Work):
         frames = opened(parcels)
         if "plays" not in frames or "who" not in frames:
             return
-        who = _found(frames["who"], Index(self.home(frames).players["player_id"]))
+        who = _found(frames["who"], IdIndex(self.home(frames).players["player_id"]))
         sent = who.join(frames["plays"], on="at", maintain_order="left_right")
         yield from addressed("plays", sent.drop("part", "at"), sent["part"])
 
@@ -75,7 +74,7 @@ class OfPlayers(Work):
         """From each player's sums and new results to where everybody stands: written, and what others ask of it."""
         frames = opened(parcels)
         book = self.home(frames)
-        office = lay_out(book, codes(book))
+        office = lay_out(book, find_row_ids(book))
         month = self.month
         standing = self.inherited(office, month.standings(office), frames, "at")
         found = [self.rate_pool(office, pool, standing[pool], frames) for pool in self.pools]
@@ -115,7 +114,7 @@ class OfPlayers(Work):
         """K to wherever the players play, of those who have games that count."""
         if "who" not in frames:
             return
-        who = _found(frames["who"], Index(office.book.players["player_id"]))
+        who = _found(frames["who"], IdIndex(office.book.players["player_id"]))
         for pool in found:
             k = pool.players.select("n", "K", "limit_by", pool=pl.lit(pool.pool)).with_row_index("at")
             k = k.filter(col("n") > 0).select("at", *(col(name).cast(kind) for name, kind in K.items()))
@@ -123,11 +122,11 @@ class OfPlayers(Work):
             yield from addressed("K", sent.drop("part", "at"), sent["part"])
 
     def rate_pool(self, office: Ledger, pool: str, standing: pl.DataFrame, frames: Frames) -> RatedPool:
-        index = Index(office.book.players["player_id"])
+        index = IdIndex(office.book.players["player_id"])
         sums, new = of_pool(frames, "sums", SUMS, pool), of_pool(frames, "waiting", TABLES["pending"], pool)
         rows = sums.select("n", "delta", player="at")
         players = self.month.change(standing, merged([rows, rows.clear()]), pool)
-        new = new.with_columns(player=index.rows(new["player_id"])).select(POOL_COLUMNS)
+        new = new.with_columns(player=index.find(new["player_id"])).select(POOL_COLUMNS)
         found = self.month.start(office, standing, new, pool)
         return self.month.rated_pool(office, players, found, pl.DataFrame(), pool)
 
@@ -160,9 +159,9 @@ class OfPlayers(Work):
 
 
 def _rows(frame: pl.DataFrame, rows: pl.Series) -> pl.DataFrame:
-    return frame.select(taken(column, rows) for column in frame)
+    return frame.select(column[rows] for column in frame)
 
 
-def _found(who: pl.DataFrame, index: Index) -> pl.DataFrame:
+def _found(who: pl.DataFrame, index: IdIndex) -> pl.DataFrame:
     """Who is asked for, of those who are there: part, place and row."""
-    return who.select("part", "place", at=index.rows(who["player_id"])).drop_nulls()
+    return who.select("part", "place", at=index.find(who["player_id"])).drop_nulls()

@@ -22,7 +22,7 @@ from pyarrow import fs
 
 from ratingoffice.book.book import TABLES
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.book.typed import typed
+from ratingoffice.book.type_conversion import convert_table
 from ratingoffice.message import Message
 
 #: rows that a task reads, where the row groups of a file allow it
@@ -79,7 +79,7 @@ def sources(folder: str) -> dict[str, Source]:
             findings.append(Finding(path, 0, "", "cannot be read: write the table again as Parquet", "file"))
             continue
         schema = footers[0].schema.to_arrow_schema()
-        findings += typed(table, pl.DataFrame(schema.empty_table()), path)[1]
+        findings += convert_table(table, pl.DataFrame(schema.empty_table()), path)[1]
         pieces = tuple(piece for number, (file, footer) in enumerate(zip(files, footers, strict=True))
                        for piece in _pieces(table, file, number, footer))  # fmt: skip
         rows = sum(footer.num_rows for footer in footers)

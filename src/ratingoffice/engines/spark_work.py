@@ -18,7 +18,7 @@ from polars import col
 
 from ratingoffice.book.book import USUAL_POOLS, Book, Lines
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.book.typed import typed
+from ratingoffice.book.type_conversion import convert_table
 from ratingoffice.engines.spark_parcels import Frames, Parcel, addressed, part_of, sealed
 from ratingoffice.engines.spark_tables import BY_EVENT, Piece, write_part
 from ratingoffice.rating.month import ENTRY, NUMBERED_TEXT, Ledger, Month, nobody_enters
@@ -63,7 +63,7 @@ class Work:
         table = piece.table
         key, bounds = ("event_id", self.events) if table in BY_EVENT else ("player_id", self.players)
         for first, frame in piece.read():
-            rows, findings = typed(table, frame, piece.file, lambda row, first=first: first + row + 1)  # type: ignore[misc]
+            rows, findings = convert_table(table, frame, piece.file, lambda row, first=first: first + row + 1)  # type: ignore[misc]
             if findings:
                 yield from sealed("unread", findings_frame(findings))
                 continue

@@ -17,7 +17,7 @@ import polars as pl
 
 from ratingoffice.book.book import TABLES, Book
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.book.typed import Line, typed
+from ratingoffice.book.type_conversion import LineOfRow, convert_table
 from ratingoffice.formats.book_csv import DAMAGE, line_numbers, read_csv
 from ratingoffice.formats.parquet_check import is_whole
 from ratingoffice.message import Message
@@ -56,7 +56,7 @@ def _read_table(table: str, source: Path, lines: _Lines) -> tuple[pl.DataFrame, 
         frame = read_csv(_bytes(source), str(source)) if source.suffix == ".csv" else read_parquet(source)
     except BadInput as problem:
         return pl.DataFrame(), frozenset(), problem.findings
-    its, found = typed(table, frame, str(source), lines.of(table))
+    its, found = convert_table(table, frame, str(source), lines.of(table))
     # in one chunk: columns in different ones are copied whenever they come together
     return its.rechunk(), frozenset(frame.columns), found
 
@@ -115,7 +115,7 @@ def rows_of(file: Path, table: str, at_once: int) -> Iterator[tuple[int, int, pl
             some = source.slice(first, at_once).collect()
         except DAMAGE:
             raise _bad(file, NOT_WHOLE) from None
-        frame, found = typed(table, some, str(file), lambda row, first=first: lines.of(table)(first + row))  # type: ignore[misc]
+        frame, found = convert_table(table, some, str(file), lambda row, first=first: lines.of(table)(first + row))  # type: ignore[misc]
         if found:
             raise BadInput(found)
         yield first, total, frame
@@ -175,7 +175,7 @@ class _Lines:
         numbers = self.numbers.get(table, [])
         return str(source), numbers[row + 1] if row + 1 < len(numbers) else row + 2
 
-    def of(self, table: str) -> Line:
+    def of(self, table: str) -> LineOfRow:
         return lambda row: self(table, row)[1]
 
 

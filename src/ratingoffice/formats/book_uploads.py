@@ -8,7 +8,7 @@ from typing import Any
 
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.book.typed import typed
+from ratingoffice.book.type_conversion import convert_table
 from ratingoffice.formats.book_csv import line_numbers, read_csv
 
 
@@ -35,7 +35,7 @@ def read_tables(files: Mapping[str, tuple[str, bytes]]) -> Book:
         except BadInput as problem:
             findings += problem.findings
             continue
-        frames[table], found = typed(table, frame, name, lambda row, table=table: line(table, row)[1])  # type: ignore[misc]
+        frames[table], found = convert_table(table, frame, name, lambda row, table=table: line(table, row)[1])  # type: ignore[misc]
         had[table] = frozenset(frame.columns)
         findings += found
     if findings:

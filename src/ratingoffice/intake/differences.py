@@ -7,7 +7,7 @@ from typing import Any
 
 from ratingoffice.book.findings import Finding
 from ratingoffice.book.time_control import NoTimeControl, parse
-from ratingoffice.book.written_time import in_words, read, seconds
+from ratingoffice.book.time_control_text import describe_time_control, read_time_control, time_control_code
 from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import Tournament
 
@@ -41,7 +41,7 @@ def differences(tournament: Tournament, event: Mapping[str, Any], file: str) -> 
 
 def _said(name: str, reported: Any, registered: Any) -> Message:
     if name == "time_control":
-        reported, registered = in_words(parse(reported)), in_words(parse(registered))
+        reported, registered = describe_time_control(parse(reported)), describe_time_control(parse(registered))
     return Message(WORDS[name], reported=reported, registered=registered)
 
 
@@ -49,6 +49,6 @@ def _time_of(tournament: Tournament) -> str:
     if tournament.time_control:
         return tournament.time_control
     try:
-        return seconds(read(tournament.time_control_text.strip()))
+        return time_control_code(read_time_control(tournament.time_control_text.strip()))
     except NoTimeControl:
         return ""

@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.time_control import NoTimeControl, parse
-from ratingoffice.book.written_time import in_words, read, seconds
+from ratingoffice.book.time_control_text import describe_time_control, read_time_control, time_control_code
 from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import Tournament
 
@@ -37,18 +37,18 @@ def ask_about_another_event(
     if not tournament.name.strip() or not name.strip() or _is_alike(tournament.name, name):
         return
     reported = _time_of(tournament)
-    if reported and seconds(parse(reported)) == seconds(parse(time_control)):
+    if reported and time_control_code(parse(reported)) == time_control_code(parse(time_control)):
         return
     question = Message(
         IS_IT_THIS_EVENT,
         reported=tournament.name,
         first=first,
         last=last,
-        time=in_words(parse(reported)) if reported else Message("without a time control"),
+        time=describe_time_control(parse(reported)) if reported else Message("without a time control"),
         registered=name,
         starts_on=starts_on,
         ends_on=ends_on,
-        registered_time=in_words(parse(time_control)),
+        registered_time=describe_time_control(parse(time_control)),
     )
     raise OtherEvent([Finding(file, 0, "other_event", question)])
 
@@ -67,6 +67,6 @@ def _time_of(tournament: Tournament) -> str:
     if tournament.time_control:
         return tournament.time_control
     try:
-        return seconds(read(tournament.time_control_text.strip()))
+        return time_control_code(read_time_control(tournament.time_control_text.strip()))
     except NoTimeControl:
         return ""

@@ -10,7 +10,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.book.time_control import NoTimeControl, parse
-from ratingoffice.book.written_time import PRESETS, in_words, read, seconds, written
+from ratingoffice.book.time_control_text import (
+    PRESETS,
+    describe_time_control,
+    read_time_control,
+    time_control_code,
+    time_control_text,
+)
 from ratingoffice.office.words.page import said
 
 HELP = _("In minutes, with the seconds a move: 90+30; with two controls 40/90, 30, +30. Or with units: 45m, 30s.")
@@ -19,7 +25,7 @@ CHOICES = "time-controls"
 
 def choices() -> SafeString:
     """What the browser offers for the field."""
-    each = ((preset, said(in_words(read(preset)))) for preset in PRESETS)
+    each = ((preset, said(describe_time_control(read_time_control(preset)))) for preset in PRESETS)
     return format_html(
         '<datalist id="{}">{}</datalist>', CHOICES, format_html_join("", '<option value="{}">{}</option>', each)
     )
@@ -28,7 +34,7 @@ def choices() -> SafeString:
 def shown(code: str) -> str:
     """Kept in seconds, shown as people write it."""
     try:
-        return written(parse(code))
+        return time_control_text(parse(code))
     except NoTimeControl:
         return code
 
@@ -36,7 +42,7 @@ def shown(code: str) -> str:
 def told(code: str) -> str:
     """In words, in the reader's language; what is none stays as it is."""
     try:
-        return said(in_words(parse(code)))
+        return said(describe_time_control(parse(code)))
     except NoTimeControl:
         return code
 
@@ -61,6 +67,6 @@ class TimeControlField(forms.CharField):
         if not text:
             return ""
         try:
-            return seconds(read(text))
+            return time_control_code(read_time_control(text))
         except NoTimeControl as problem:
             raise forms.ValidationError(said(str(problem))) from None

@@ -10,7 +10,6 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.row_ids import PLAYED
-from ratingoffice.book.rows import taken
 from ratingoffice.federations.regulation import EventRules, Regulation
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED, RATED, REASON_COLUMNS, Ground
 from ratingoffice.message import holes
@@ -83,7 +82,7 @@ def admit(
             )
         rated_before = games["rated_on"].is_not_null()
         if added.height:  # a closed event's other games were rated with it
-            with_event = taken(closed, games["event"]) & ~games["at"].is_in(added["at"].implode())
+            with_event = closed[games["event"]] & ~games["at"].is_in(added["at"].implode())
             rated_before = rated_before | with_event
         begun = pl.concat([games["event"].filter(rated_before), added["event"]]).unique()
         games = games.filter(~rated_before) if begun.len() else games
@@ -177,7 +176,7 @@ def of_open_events(ledger: Ledger, events: pl.DataFrame) -> pl.DataFrame:
 def of_events(ledger: Ledger, games: pl.DataFrame, events: pl.DataFrame) -> pl.Series:
     """Is a game of one of these events?"""
     mine = pl.Series([False]).new_from_index(0, ledger.book.events.height).scatter(events["event"], True)
-    return taken(mine, games["event"])
+    return mine[games["event"]]
 
 
 def attach(
@@ -189,7 +188,7 @@ def attach(
     row, total = games["event"], ledger.book.events.height
     if events.height < total:
         place = pl.Series([0], dtype=pl.UInt32).new_from_index(0, total)
-        row = taken(place.scatter(events["event"], pl.int_range(events.height, dtype=pl.UInt32, eager=True)), row)
+        row = place.scatter(events["event"], pl.int_range(events.height, dtype=pl.UInt32, eager=True))[row]
     return games.hstack(events.select(wanted)[row]) if wanted else games
 
 

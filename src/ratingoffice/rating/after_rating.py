@@ -6,7 +6,6 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.period import Period
-from ratingoffice.book.rows import taken
 from ratingoffice.federations.regulation import ListRules
 
 
@@ -22,7 +21,7 @@ def by_their_games(players: pl.DataFrame, period: Period, rules: ListRules) -> p
         rating_after=ratings.cast(pl.Int64),
         period_games="n",
         # texts are chosen by row number: to choose between columns of text takes ten times as long
-        last_period_after=taken(texts, row),
+        last_period_after=texts[row],
     ).with_columns(then_stands(period))
 
 

@@ -13,7 +13,7 @@ from polars import col
 
 from ratingoffice.book.book import Book
 from ratingoffice.book.columns import DAY_OF, DECIDED, RULED
-from ratingoffice.book.rows import new_runs, taken
+from ratingoffice.book.rows import run_starts
 from ratingoffice.book.time_control import parse
 from ratingoffice.federations.readings import is_earlier
 from ratingoffice.message import Message, as_data
@@ -51,7 +51,7 @@ def games_added(ledger: Ledger, asked: RatingRequest) -> pl.DataFrame:
     if not rows.len():
         return nothing
     added = games.select("event", game_reported_on="reported_on")[rows].with_columns(rows.cast(pl.UInt32).alias("at"))
-    added = added.with_columns(taken(closed, added["event"]).alias("closed_on")).filter(col("closed_on").is_not_null())
+    added = added.with_columns(closed[added["event"]].alias("closed_on")).filter(col("closed_on").is_not_null())
     return added.select(nothing.columns)
 
 
@@ -267,8 +267,8 @@ def of_participants(
             "event",
             white="white_rating",
             black="black_rating",
-            white_woman=pl.when(taken(woman, games["white"])).then("white_rating"),
-            black_woman=pl.when(taken(woman, games["black"])).then("black_rating"),
+            white_woman=pl.when(woman[games["white"]]).then("white_rating"),
+            black_woman=pl.when(woman[games["black"]]).then("black_rating"),
         )
         add(
             ratings.group_by("event")
@@ -319,7 +319,7 @@ def strongest(ledger: Ledger, participants: pl.DataFrame) -> pl.DataFrame:
 def of_two_players(games: pl.DataFrame) -> pl.DataFrame:
     """The events of several games in which the same two players meet. Only those are looked at whose first and last
     game are of the same two: the games stand by event."""
-    first = new_runs(games["event"])
+    first = run_starts(games["event"])
     if not first.len():
         return pl.DataFrame(schema={"event": games.schema["event"], "two_players": pl.Boolean})
     last = pl.concat([first.slice(1) - 1, pl.Series([games.height - 1], dtype=first.dtype)])
@@ -353,7 +353,7 @@ def rounds_a_day(games: pl.DataFrame) -> pl.DataFrame:
     dated = games.select("event", "round", "played_on")
     if dated["played_on"].null_count():
         dated = dated.filter(col("played_on").is_not_null())
-    days = dated[new_runs(*dated)].unique().group_by("event", "played_on").agg(pl.len())
+    days = dated[run_starts(*dated)].unique().group_by("event", "played_on").agg(pl.len())
     return days.group_by("event").agg(rounds_a_day=col("len").max().cast(pl.Int64))
 
 
@@ -363,8 +363,8 @@ def points_before(games: pl.DataFrame, matches: pl.Series) -> pl.Series:
     sides = (
         pl.concat(
             [
-                their.select("game", "event", player="white", points=taken(POINTS_BY_NUMBER, their["white_result"])),
-                their.select("game", "event", player="black", points=taken(POINTS_BY_NUMBER, their["black_result"])),
+                their.select("game", "event", player="white", points=POINTS_BY_NUMBER[their["white_result"]]),
+                their.select("game", "event", player="black", points=POINTS_BY_NUMBER[their["black_result"]]),
             ]
         )
         .with_columns(col("points").cast(pl.Int64))

@@ -10,8 +10,8 @@ from polars import col
 from ratingoffice.book.book import TABLES
 from ratingoffice.book.period import Period
 from ratingoffice.book.row_ids import RESULT_TEXTS
-from ratingoffice.book.rows import new_runs, once_a_run, taken
-from ratingoffice.book.sort_key import packed
+from ratingoffice.book.rows import map_runs, run_starts
+from ratingoffice.book.sort_key import sort_key
 from ratingoffice.federations.regulation import FirstRating
 from ratingoffice.rating.ledger import Ledger
 
@@ -27,14 +27,14 @@ def pool_rows(ledger: Ledger, sides: Sequence[pl.DataFrame], pool: str, period: 
     return new.select(
         "player",
         pool=pl.lit(pool),
-        player_id=taken(book.players["player_id"], new["player"]),
+        player_id=book.players["player_id"][new["player"]],
         period=pl.lit(period.name),
-        event_id=taken(book.events["event_id"], new["event"]),
-        event_ends_on=taken(book.events["ends_on"], new["event"]),
+        event_id=book.events["event_id"][new["event"]],
+        event_ends_on=book.events["ends_on"][new["event"]],
         round="round",
-        opponent_id=taken(book.players["player_id"], new["opponent"]),
+        opponent_id=book.players["player_id"][new["opponent"]],
         opponent_rating=col("opponent_rating").cast(pl.Int64),
-        result=taken(RESULT_TEXTS, new["result"]),
+        result=RESULT_TEXTS[new["result"]],
     ).select(POOL_COLUMNS)
 
 
@@ -51,24 +51,24 @@ def pool_of(
     waited = ledger.book.pending.with_columns(player=ledger.coded.pending).filter(
         col("pool") == pool, pl.lit(remembers) | (col("period") >= since), col("period") <= period.name
     )
-    waited = waited.filter(taken(unrated, waited["player"]))
+    waited = waited.filter(unrated[waited["player"]])
     columns = ("player", "event_ends_on", "event_id", "round", "opponent_id", "opponent_rating", "result", "period")
     both = pl.concat([waited.select(columns), new.select(columns)], rechunk=True)
     points = pl.when(col("result") == "1").then(100).when(col("result") == "=").then(50).otherwise(0)
-    event_ids = taken(both["event_id"], new_runs(both["event_id"])).unique().sort()
+    event_ids = both["event_id"][run_starts(both["event_id"])].unique().sort()
     names = pl.Series([period.name], dtype=pl.String).append(waited["period"]).unique().sort()
     pools = both.select(
         "player",
         "event_ends_on",
-        once_a_run(both["event_id"], lambda some: some.cast(pl.Enum(event_ids)).to_physical()).alias("event"),
+        map_runs(both["event_id"], lambda some: some.cast(pl.Enum(event_ids)).to_physical()).alias("event"),
         "round",
         "opponent_id",
         "opponent_rating",
         score=points.cast(pl.Int64),
-        period=once_a_run(both["period"], lambda some: some.cast(pl.Enum(names))),
+        period=map_runs(both["period"], lambda some: some.cast(pl.Enum(names))),
     )
     keys = ("player", "event_ends_on", "event", "round")
-    key = packed(*(pools[name].to_physical() for name in keys))
+    key = sort_key(*(pools[name].to_physical() for name in keys))
     pools = pools.sort(keys) if key is None else pools[key.arg_sort()]
     tied = pl.all_horizontal(col(key).eq_missing(col(key).shift()) for key in ("player", "event", "round"))
     if pools.select(tied.any()).item():  # seldom
@@ -82,14 +82,14 @@ def waiting_rows(ledger: Ledger, pool: str, pools: pl.DataFrame, event_ids: pl.S
     results = pl.Series(["0", "=", "1"])
     return pools.select(
         pool=pl.lit(pool),
-        player_id=taken(ledger.book.players["player_id"], pools["player"]),
+        player_id=ledger.book.players["player_id"][pools["player"]],
         period=col("period").cast(pl.String),
-        event_id=taken(event_ids, pools["event"]),
+        event_id=event_ids[pools["event"]],
         event_ends_on="event_ends_on",
         round="round",
         opponent_id="opponent_id",
         opponent_rating="opponent_rating",
-        result=taken(results, (pools["score"] // 50).cast(pl.UInt32)),
+        result=results[(pools["score"] // 50).cast(pl.UInt32)],
     )
 
 

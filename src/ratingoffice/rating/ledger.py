@@ -12,9 +12,9 @@ import polars.selectors as cs
 from polars import col
 
 from ratingoffice.book.book import ORDER, Book
-from ratingoffice.book.checks import check
+from ratingoffice.book.checks import check_book
 from ratingoffice.book.findings import BadInput
-from ratingoffice.book.row_ids import POINTS, RESULTS, RowIds, codes
+from ratingoffice.book.row_ids import POINTS, RESULTS, RowIds, find_row_ids
 
 T = TypeVar("T")
 
@@ -58,9 +58,9 @@ def checked(book: Book, work: Callable[[Ledger], T]) -> T:
     The check runs beside the work. Where it finds something, what the work came to (an error, most likely) is
     forgotten.
     """
-    coded = codes(book)
+    coded = find_row_ids(book)
     with ThreadPoolExecutor(1) as beside:
-        findings = beside.submit(check, book, coded)
+        findings = beside.submit(check_book, book, coded)
         try:
             if coded.white.null_count() or coded.black.null_count() or coded.event.null_count():
                 raise BadInput(findings.result())
@@ -78,7 +78,7 @@ def lay_out(book: Book, coded: RowIds) -> Ledger:
     """The book in order, with its ids as numbers."""
     if not (book.players["player_id"].is_sorted() and book.events["event_id"].is_sorted()):
         book = book.with_tables(players=in_order(book.players, "players"), events=in_order(book.events, "events"))
-        coded = codes(book)
+        coded = find_row_ids(book)
     games = book.games.select(
         "round",
         "board",
@@ -107,17 +107,3 @@ def game_order(games: pl.DataFrame) -> pl.Series | None:
     if stands_in_order(keys, keys.columns):
         return None
     return keys.with_row_index("at").sort(keys.columns)["at"]
-
-
-def places_of(texts: pl.Series) -> pl.Series:
-    """Each text as its place in the alphabet."""
-    return ranked(texts)[1]
-
-
-def ranked(texts: pl.Series) -> tuple[pl.Series, pl.Series]:
-    """The different texts by the alphabet, and each text as its place there: sorted once, however often it is there."""
-    numbers = texts.cast(pl.Categorical(pl.Categories.random())).to_physical().rename("number")
-    distinct = pl.DataFrame({"number": numbers, "text": texts}).unique("number").drop_nulls().sort("text")
-    place = pl.Series([0], dtype=pl.UInt32).new_from_index(0, distinct.height)
-    place = place.scatter(distinct["number"], pl.int_range(distinct.height, dtype=pl.UInt32, eager=True))
-    return distinct["text"], place.gather(numbers)

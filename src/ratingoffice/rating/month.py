@@ -21,7 +21,7 @@ from polars import col
 from ratingoffice.book.book import USUAL_POOLS, Book
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.row_ids import RowIds
-from ratingoffice.book.rows import new_runs
+from ratingoffice.book.rows import run_starts
 from ratingoffice.federations.registry import regulations
 from ratingoffice.federations.regulation import Pools
 from ratingoffice.law.article import REASON_COLUMNS
@@ -30,14 +30,14 @@ from ratingoffice.rating.admission import Admission, admit
 from ratingoffice.rating.changes import the_changes
 from ratingoffice.rating.corrections import correction_is_due, corrections_left
 from ratingoffice.rating.first_ratings import POOL_COLUMNS, pool_rows
-from ratingoffice.rating.ledger import Ledger, checked, game_order, in_order, lay_out, ranked
+from ratingoffice.rating.ledger import Ledger, checked, game_order, in_order, lay_out
 from ratingoffice.rating.parallel import all_at_once, at_once
 from ratingoffice.rating.pool import ENTRY, RatedPool, Sided, both_entries, nobody_enters
 from ratingoffice.rating.rate import merged
 from ratingoffice.rating.rated import Rated
 from ratingoffice.rating.ratings_then import KnownLists
 from ratingoffice.rating.request import NUMBERED_TEXT, TEXT, RatingRequest
-from ratingoffice.rating.standing import by_player, standings_of
+from ratingoffice.rating.standing import standings_of
 
 __all__ = [
     "ENTRY",
@@ -49,7 +49,6 @@ __all__ = [
     "RatedPool",
     "Sided",
     "both_entries",
-    "by_player",
     "checked",
     "correction_is_due",
     "corrections_left",
@@ -58,7 +57,6 @@ __all__ = [
     "lay_out",
     "merged",
     "nobody_enters",
-    "ranked",
     "without_games",
 ]
 
@@ -243,7 +241,7 @@ def _of_pool(admission: Admission, name: str) -> Admission:
 
 def _first_of_each(names: pl.Series) -> list[tuple[int, str]]:
     """Each name, and the first row that has it. Most rows have the name of the row before them."""
-    runs = new_runs(names)
+    runs = run_starts(names)
     found: dict[str, int] = {}
     for row, name in zip(runs.to_list(), names.gather(runs).to_list(), strict=True):
         found.setdefault(name, row)

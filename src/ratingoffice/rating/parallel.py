@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import polars as pl
 
-from ratingoffice.book.rows import new_runs
+from ratingoffice.book.rows import run_starts
 
 T = TypeVar("T")
 
@@ -25,7 +25,7 @@ def pieces(games: pl.DataFrame) -> list[pl.DataFrame]:
     wanted = [cut for start, end in pairwise(ends) for cut in (*range(start + each, end, each), end)][:-1]
     if not wanted:
         return [games]
-    first_of_event = new_runs(games["event"])
+    first_of_event = run_starts(games["event"])
     cuts = first_of_event.gather(first_of_event.search_sorted(pl.Series(wanted)).clip(0, first_of_event.len() - 1))
     bounds = sorted({0, *cuts.to_list(), games.height})
     return [games.slice(start, end - start) for start, end in pairwise(bounds)]

@@ -9,7 +9,6 @@ import polars as pl
 import polars.selectors as cs
 from polars import col
 
-from ratingoffice.book.rows import taken
 from ratingoffice.federations.regulation import EventRules, ListRules, Pools
 from ratingoffice.law.article import RATED, reasons_by_row
 from ratingoffice.rating.admission import Admission
@@ -83,13 +82,13 @@ def entries(ledger: Ledger, games: pl.DataFrame, standing: pl.DataFrame, rules: 
             for own, other in (("white", "black"), ("black", "white"))
         ]
     )
-    unrated = taken(standing["rating"].is_null(), sides["player"])
+    unrated = standing["rating"].is_null()[sides["player"]]
     sides = sides.filter(
         unrated & sides["own"].is_null() & sides["entered_with"].is_not_null() & sides["met"].is_not_null()
     )
     last = (
         sides.with_columns(
-            entered_on=taken(events["starts_on"], sides["event"]), entered_at=taken(events["event_id"], sides["event"])
+            entered_on=events["starts_on"][sides["event"]], entered_at=events["event_id"][sides["event"]]
         )
         .sort("player", "entered_on", "entered_at")
         .unique("player", keep="last", maintain_order=True)
@@ -104,7 +103,7 @@ def meets_rated(games: pl.DataFrame, standing: pl.DataFrame, rules: ListRules) -
     has_rating = everybody["rating"].is_not_null()
     found = pl.Series("meets_rated", [False]).new_from_index(0, standing.height)
     for own, other in (("white", "black"), ("black", "white")):
-        found = found.scatter(games[own].filter(taken(has_rating, games[other])), True)
+        found = found.scatter(games[own].filter(has_rating[games[other]]), True)
     return found
 
 

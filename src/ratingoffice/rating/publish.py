@@ -8,11 +8,12 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.checks import LIMITS
-from ratingoffice.book.sort_key import packed
+from ratingoffice.book.rows import rank_texts
+from ratingoffice.book.sort_key import sort_key
 from ratingoffice.law.article import LATER_LIST, REASON_COLUMNS, reasons_by_row
 from ratingoffice.message import holes
 from ratingoffice.rating.admission import Admission, any_applies
-from ratingoffice.rating.ledger import Ledger, places_of
+from ratingoffice.rating.ledger import Ledger
 from ratingoffice.rating.pool import RatedPool
 from ratingoffice.rating.request import RatingRequest
 from ratingoffice.rating.standing import ages
@@ -23,7 +24,7 @@ HIGHEST = LIMITS["ratings", "rating"][1]
 
 def places_by_name(players: pl.DataFrame) -> pl.Series:
     """Each player's place in the order of names; without a name: after the others."""
-    return places_of(players["name"]).fill_null(players.height)
+    return rank_texts(players["name"])[1].fill_null(players.height)
 
 
 def the_list(ledger: Ledger, rated: Sequence[RatedPool], asked: RatingRequest) -> pl.DataFrame:
@@ -116,7 +117,7 @@ def listed_k(players: pl.DataFrame, pool: str, asked: RatingRequest) -> pl.Serie
 def best_first(rows: pl.Series, ratings: pl.Series, names: pl.Series) -> pl.Series:
     """These rows by rating, best first, then by the place of the name, then as they stand, by id."""
     its = pl.DataFrame({"lower": HIGHEST - ratings, "name": names})[rows].with_columns(row=rows)
-    key = packed(*its)  # one whole number sorts faster than three columns
+    key = sort_key(*its)  # one whole number sorts faster than three columns
     if key is None or not rows.len():
         return its.sort("lower", "name", "row")["row"]
     return (key.sort() % (int(rows[-1]) + 1)).cast(pl.UInt32)  # the last part is the row itself

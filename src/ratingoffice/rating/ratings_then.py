@@ -12,11 +12,10 @@ from polars import col
 from ratingoffice.book.book import Book
 from ratingoffice.book.period import Period, lists_in_force
 from ratingoffice.book.row_ids import RowIds
-from ratingoffice.book.rows import taken
+from ratingoffice.book.rows import place_rows
 from ratingoffice.federations.regulation import ListRules
 from ratingoffice.rating import corrections
 from ratingoffice.rating.fide_lists import FideLists
-from ratingoffice.rating.standing import by_player
 
 #: pool -> the days of its lists that are there, where the book holds them for some of the players only
 KnownLists = Mapping[str, pl.Series]
@@ -45,8 +44,8 @@ class RatingsThen:
 
     def _at(self, laid: pl.Series, event: pl.Series, player: pl.Series) -> pl.Series:
         if laid.len() == self.players:
-            return taken(laid, player)
-        return taken(laid, taken(self.list_of_event, event) * self.players + player)
+            return laid[player]
+        return laid[self.list_of_event[event] * self.players + player]
 
 
 def ratings_then(
@@ -157,7 +156,7 @@ class _Lists:
             if pool and list_date in self.days(pool):
                 on_it = (self.book.lists["pool"] == pool) & (self.book.lists["list_date"] == list_date)
                 rows, ratings = self.coded.lists.filter(on_it), self.book.lists["rating"].filter(on_it)
-                found = found.with_columns(by_player(found.height, rows, ratings.cast(pl.Int32)).alias(name))
+                found = found.with_columns(place_rows(ratings.cast(pl.Int32), rows, found.height).alias(name))
             elif pool:
                 found = found.with_columns(self.in_force(starts_on)[name])
         return found
@@ -165,7 +164,7 @@ class _Lists:
     def corrected(self, ratings: pl.DataFrame, day: date | None) -> pl.DataFrame:
         """With the base corrections that hold on that day, whichever list it is; who was unrated on it stays so."""
         for name, bases in self.bases.items() if day is not None else ():
-            its = bases.filter((col("holds_from") <= day) & taken(ratings[name], bases["player"]).is_not_null())
+            its = bases.filter((col("holds_from") <= day) & ratings[name][bases["player"]].is_not_null())
             ratings = ratings.with_columns(ratings[name].clone().scatter(its["player"], its["base"]))
         return ratings
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import polars as pl
 from polars import col
 
-from ratingoffice.book.rows import new_runs
+from ratingoffice.book.rows import run_starts
 
 KEYS = ("event", "round")
 
@@ -66,7 +66,7 @@ def busiest(days: pl.DataFrame, name: str) -> pl.DataFrame:
 def _distinct(games: pl.DataFrame) -> pl.DataFrame:
     """The different days of each round, and how many games were played on each. Games of a round are neighbours."""
     rows = games.select(*KEYS, "played_on")
-    first = new_runs(*rows)
+    first = run_starts(*rows)
     ends = pl.concat([first.slice(1), pl.Series([rows.height], dtype=first.dtype)]).head(first.len())
     runs = rows[first].with_columns(games=ends - first)
     return runs.group_by(*KEYS, "played_on", maintain_order=True).agg(col("games").sum())

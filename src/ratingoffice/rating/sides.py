@@ -8,7 +8,6 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.row_ids import RESULT_TEXTS
-from ratingoffice.book.rows import taken
 from ratingoffice.federations.regulation import ListRules
 from ratingoffice.rating.ledger import POINTS_BY_NUMBER, Ledger
 
@@ -31,13 +30,13 @@ def sides(games: pl.DataFrame, standing: pl.DataFrame, rules: ListRules, starts_
     if rules.lends is not None:
         standing = standing.with_columns(rating=pl.coalesce("rating", "lent"))
     now = standing.select(*mine, rating_now="rating")[frame["player"]]
-    frame = frame.hstack([taken(POINTS_BY_NUMBER, frame["result"]).alias("score"), *now])
+    frame = frame.hstack([POINTS_BY_NUMBER[frame["result"]].alias("score"), *now])
     others = [*theirs] if rules.at_start else [*theirs, "opponent_rating"]
     if others:
         their = standing.select(col(name.removeprefix("opponent_")).alias(name) for name in others)
         frame = frame.with_columns(their[frame["opponent"]])
     if standing["base_from"].null_count() < standing.height:
-        frame = before_corrections(frame, standing, taken(starts_on, frame["event"]), others)
+        frame = before_corrections(frame, standing, starts_on[frame["event"]], others)
     number = pl.lit(0, dtype=pl.UInt8)
     for at, ground in reversed(list(enumerate(rules.sides_not_counted, start=1))):
         number = pl.when(ground.applies()).then(pl.lit(at, dtype=pl.UInt8)).otherwise(number)
@@ -76,7 +75,7 @@ def _seen_by(games: pl.DataFrame, own: str, other: str) -> pl.DataFrame:
 
 def colors_of(sides: int, text: pl.DataType) -> pl.Series:
     """White and Black in turn."""
-    return taken(pl.Series(["w", "b"], dtype=text), pl.int_range(sides, dtype=pl.UInt32, eager=True) % 2)
+    return pl.Series(["w", "b"], dtype=text)[pl.int_range(sides, dtype=pl.UInt32, eager=True) % 2]
 
 
 def published(ledger: Ledger, pool: str, colors: pl.Series, its: pl.DataFrame) -> pl.DataFrame:
@@ -84,12 +83,12 @@ def published(ledger: Ledger, pool: str, colors: pl.Series, its: pl.DataFrame) -
     text, ids = colors.dtype, ledger.book.players["player_id"]
     return its.select(
         pool=pl.lit(pool, dtype=text),
-        event_id=taken(ledger.book.events["event_id"].cast(text), its["event"]),
+        event_id=ledger.book.events["event_id"].cast(text)[its["event"]],
         round="round",
-        player_id=taken(ids, its["player"]),
-        opponent_id=taken(ids, its["opponent"]),
+        player_id=ids[its["player"]],
+        opponent_id=ids[its["opponent"]],
         color=colors.head(its.height),
-        result=taken(RESULT_TEXTS.cast(text), its["result"]),
+        result=RESULT_TEXTS.cast(text)[its["result"]],
         rating="rating",
         opponent_rating="opponent_rating",
         difference=pl.when("counted").then(col("rating") - col("opponent_rating")),

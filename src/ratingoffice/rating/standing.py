@@ -11,6 +11,7 @@ from polars import col
 from ratingoffice.book.book import Book
 from ratingoffice.book.period import Period
 from ratingoffice.book.row_ids import RowIds
+from ratingoffice.book.rows import place_rows
 from ratingoffice.rating import corrections
 from ratingoffice.rating.fide_lists import FideLists
 from ratingoffice.rating.parallel import at_once
@@ -30,14 +31,6 @@ BESIDE = (
 
 #: ages that do not follow from the year of birth alone
 BY_BIRTHDAY = {"age_on_1_january", "age_on_1_january_before", "age", "age_on_list"}
-
-
-def by_player(players: int, rows: pl.Series, values: pl.Series) -> pl.Series:
-    """A column with a value for every player, from values that name the player's row; the others are empty."""
-    if rows.len() == players and rows.is_sorted():
-        return values
-    empty = pl.Series(values.name, [None], dtype=values.dtype).new_from_index(0, players)
-    return empty.scatter(rows, values)
 
 
 def standings_of(book: Book, coded: RowIds, asked: RatingRequest) -> dict[str, pl.DataFrame]:
@@ -81,7 +74,7 @@ def standing(book: Book, coded: RowIds, pool: str, on_record: str) -> pl.DataFra
     ratings, rows = book.ratings, coded.ratings
     if not here.all():
         ratings, rows = ratings.filter(here), rows.filter(here)
-    places = by_player(book.players.height, rows, pl.int_range(rows.len(), dtype=pl.UInt32, eager=True))
+    places = place_rows(pl.int_range(rows.len(), dtype=pl.UInt32, eager=True), rows, book.players.height)
 
     its = ratings.select(
         col("rating").cast(pl.Int32),

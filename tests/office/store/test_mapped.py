@@ -79,7 +79,7 @@ def test_other_words_are_kept_apart_from_those_that_were_published(tmp_path: Pat
     published = Lookup(TABLE, Shelf(tmp_path).take)
     shown = published.reworded(TABLE.with_columns(name=pl.lit("Anonymous")), "key")
     for table, names in ((published, TABLE["name"].to_list()), (shown, ["Anonymous"] * 3)):
-        assert table.keep("names", lambda table=table: table.frame.select("name"))["name"].to_list() == names
+        assert table.derive("names", lambda table=table: table.frame.select("name"))["name"].to_list() == names
     assert shown.rows({"player_id": ["b"]})["name"].to_list() == ["Anonymous"]
 
 

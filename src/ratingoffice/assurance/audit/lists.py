@@ -17,7 +17,7 @@ from polars import col
 
 from ratingoffice.book.book import FLAG, TEXT, WHOLE
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.book.period import a_day
+from ratingoffice.book.period import parse_list_date
 from ratingoffice.formats.archive import Progress
 from ratingoffice.formats.book_csv import read_csv
 from ratingoffice.formats.book_folder import read_parquet
@@ -86,7 +86,7 @@ def read_list(
     the bytes of the file, where that takes long.
     """
     if path.suffix.lower() in (".csv", ".parquet"):  # a cluster writes a table as a folder too
-        return _table(path, pool, a_day(told) if told else None, columns)
+        return _table(path, pool, parse_list_date(told) if told else None, columns)
     if path.is_dir():
         return _of_folder(path, pool, told)
     read, findings = read_fide_list(path, kind=pool or None, progress=progress)
@@ -134,9 +134,9 @@ def _of_folder(path: Path, pool: str, told: str) -> Listed:
     period = file.with_stem("period")
     about = _texts(period) if period.exists() else pl.DataFrame()
     if not about.height or not {"edition", "list_date", "pools"} <= set(about.columns):
-        return _table(file, pool, a_day(told) if told else None, {})
+        return _table(file, pool, parse_list_date(told) if told else None, {})
     edition, day, pools = about.select("edition", "list_date", "pools").row(0)
-    return replace(_table(file, pool or pools, a_day(told or str(day)), {}), made_by=edition or "")
+    return replace(_table(file, pool or pools, parse_list_date(told or str(day)), {}), made_by=edition or "")
 
 
 def _texts(file: Path) -> pl.DataFrame:

@@ -15,11 +15,11 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.book import Book, empty
-from ratingoffice.book.checks import check
+from ratingoffice.book.checks import check_book
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.period import lists_in_force, lists_later
-from ratingoffice.book.row_ids import codes
-from ratingoffice.book.typed import typed
+from ratingoffice.book.row_ids import find_row_ids
+from ratingoffice.book.type_conversion import convert_table
 from ratingoffice.formats.book_csv import DAMAGE
 from ratingoffice.formats.book_folder import read_book, sources_of
 from ratingoffice.message import Message
@@ -63,7 +63,7 @@ class History:
             frame = rows.collect(engine="streaming")
         except DAMAGE:
             raise BadInput([Finding(self.file, 0, "", "is not a whole Parquet file: write it again")]) from None
-        games, findings = typed("games", frame, self.file, lambda _: 0)
+        games, findings = convert_table("games", frame, self.file, lambda _: 0)
         if findings:
             raise BadInput(findings)
         return games
@@ -106,7 +106,7 @@ def in_memory(book: Book, first: date) -> History:
 def checked(book: Book, had: Mapping[str, frozenset[str]] | None = None) -> Book:
     # a base correction is looked at with the list that takes it up
     alone = book.with_tables(base_corrections=empty("base_corrections"))
-    findings = check(alone, codes(alone))
+    findings = check_book(alone, find_row_ids(alone))
     if findings:
         raise BadInput(findings)
     return Book(**book.tables(), had={**book.had, **(had or {})}, lines=book.lines)

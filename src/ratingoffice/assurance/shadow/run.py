@@ -11,7 +11,7 @@ from polars import col
 
 from ratingoffice.assurance.shadow.theirs import KEY
 from ratingoffice.book.book import Book
-from ratingoffice.book.row_ids import codes
+from ratingoffice.book.row_ids import find_row_ids
 from ratingoffice.federations.regulation import ListRules, Pools
 from ratingoffice.law.article import Article
 from ratingoffice.rating.month import Admission, Ledger, Month, Sided, checked, lay_out
@@ -55,7 +55,7 @@ class Run:
 
     @classmethod
     def of(cls, month: Month, book: Book) -> Run:
-        return cls._of(month, lay_out(book, codes(book)))
+        return cls._of(month, lay_out(book, find_row_ids(book)))
 
     @classmethod
     def checked(cls, month: Month, book: Book) -> Run:

@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest
 from ninja import Query, Router, Schema, Status
 from pydantic import AfterValidator, Field
 
-from ratingoffice.book.written_time import read_seconds, seconds
+from ratingoffice.book.time_control_text import read_program_time_control, time_control_code
 from ratingoffice.office.api.keys import Key
 from ratingoffice.office.api.parts import (
     MISSING,
@@ -57,7 +57,7 @@ def _seen(text: str) -> str:
 
 
 def _in_seconds(text: str) -> str:
-    return seconds(read_seconds(text))
+    return time_control_code(read_program_time_control(text))
 
 
 Words = Annotated[str, Field(max_length=200), AfterValidator(_seen)]

@@ -11,7 +11,7 @@ from ninja import Query, Router, Schema
 from pydantic import Field
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.book.written_time import read_seconds, seconds
+from ratingoffice.book.time_control_text import read_program_time_control, time_control_code
 from ratingoffice.federations.registry import BODIES, first_body, regulations
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.formats.report_overrides import Said
@@ -248,7 +248,7 @@ def a_time_control(text: str) -> str:
     if not text:
         return ""
     try:
-        return seconds(read_seconds(text))
+        return time_control_code(read_program_time_control(text))
     except ValueError as problem:
         raise BadInput(f"time_control {problem}") from None
 

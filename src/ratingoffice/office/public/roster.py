@@ -53,7 +53,7 @@ class Roster:
 
     def _values(self, column: str) -> list[str]:
         texts = col(column).drop_nulls().unique().sort()
-        found = self.whole.keep(f"{self.pool}-{column}", lambda: self.frame.select(texts)).to_series().to_list()
+        found = self.whole.derive(f"{self.pool}-{column}", lambda: self.frame.select(texts)).to_series().to_list()
         return [text for text in found if text]
 
     @cached_property
@@ -71,7 +71,7 @@ class Roster:
     @cached_property
     def keys(self) -> pl.Series:
         """The names as they are searched. Made when the first reader asks for a name."""
-        made = self.whole.keep(
+        made = self.whole.derive(
             f"{self.pool}-keys", lambda: search_text(self.frame["name"].fill_null("")).to_frame("key")
         )
         return made["key"]
@@ -96,7 +96,7 @@ class Roster:
         if sort == "rating":
             return pl.int_range(self.frame.height, dtype=pl.UInt32, eager=True)
         if sort not in self._orders:
-            self._orders[sort] = self.whole.keep(f"{self.pool}-sorted-{sort}", lambda: self._sorted(sort)).to_series()
+            self._orders[sort] = self.whole.derive(f"{self.pool}-sorted-{sort}", lambda: self._sorted(sort)).to_series()
         return self._orders[sort]
 
     def _sorted(self, sort: str) -> pl.DataFrame:

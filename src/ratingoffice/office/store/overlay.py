@@ -11,7 +11,7 @@ from polars import col
 from ratingoffice.assurance.proof.composing import in_order
 from ratingoffice.book.book import TABLES
 from ratingoffice.book.findings import BadInput
-from ratingoffice.book.typed import frame_of, typed
+from ratingoffice.book.type_conversion import convert_table, frame_from_rows
 from ratingoffice.office.models import Correction
 from ratingoffice.office.store.rows import JUDGED
 
@@ -85,7 +85,7 @@ def read_values(table: str, values: Mapping[str, Any]) -> dict[str, Any]:
             columns=", ".join(TABLES[table]),
         )
     plain = {name: None if value == "" else value for name, value in values.items()}
-    frame, findings = typed(table, frame_of([plain]), file="")
+    frame, findings = convert_table(table, frame_from_rows([plain]), file="")
     wrong = [finding for finding in findings if finding.code in ("value", "type", "empty") and finding.column in values]
     if wrong:
         raise BadInput(wrong)

@@ -50,7 +50,7 @@ class Withheld:
                 shown[column] = pl.when(~theirs).then(col(column))
         if "birth_date" in frame.columns:
             shown["birth_date"] = pl.when(theirs).then(col("birth_date").str.head(4)).otherwise("birth_date")
-        names = table.keep(f"names-{self.key}", lambda: frame.select(**shown))
+        names = table.derive(f"names-{self.key}", lambda: frame.select(**shown))
         return table.reworded(frame.with_columns(names.get_columns()), self.key)
 
     def player(self, player: Player) -> Player:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.book.written_time import read, seconds
+from ratingoffice.book.time_control_text import read_time_control, time_control_code
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.registry import first_body
 from ratingoffice.federations.regulation import Regulation
@@ -76,7 +76,7 @@ def tried(tournament: Tournament | None, findings: Sequence[Finding], asked: Ask
 
 def taken(tournament: Tournament, asked: Asked) -> str:
     """In seconds, where the report has none; raises NoTimeControl."""
-    return "" if tournament.time_control else seconds(read(asked.time_control))
+    return "" if tournament.time_control else time_control_code(read_time_control(asked.time_control))
 
 
 def refuse_strange_days(tournament: Tournament) -> None:

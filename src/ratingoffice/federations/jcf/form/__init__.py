@@ -16,8 +16,7 @@ from datetime import date
 from typing import Any
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.book.written_time import read as read_time
-from ratingoffice.book.written_time import seconds
+from ratingoffice.book.time_control_text import read_time_control, time_control_code
 from ratingoffice.federations.jcf.form import japanese
 from ratingoffice.federations.jcf.form.games import Places, games_of, names_and_numbers
 from ratingoffice.federations.jcf.form.sheets import (
@@ -206,7 +205,7 @@ def _time_control(event: Answers, collect: FindingCollector) -> str:
     if not text:
         return ""
     try:
-        return seconds(read_time(ABBREVIATED.sub("", text)))
+        return time_control_code(read_time_control(ABBREVIATED.sub("", text)))
     except ValueError:
         collect.error(
             event.line("time_control"),

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from ratingoffice.book.book import TABLES
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.time_control import NoTimeControl, parse
-from ratingoffice.book.written_time import in_words, read, seconds
+from ratingoffice.book.time_control_text import describe_time_control, read_time_control, time_control_code
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake import rows
 from ratingoffice.intake.adding import GameChange, compared, may_change, merged
@@ -299,11 +299,16 @@ def _time_in_words(event: Event, tournament: Tournament, file: str) -> list[Find
         return []
     registered = parse(event.time_control)
     try:
-        reported = read(text)
+        reported = read_time_control(text)
     except NoTimeControl:
-        sentence = Message(TIME_NOT_READ, written=text, registered=in_words(registered))
+        sentence = Message(TIME_NOT_READ, written=text, registered=describe_time_control(registered))
         return [Finding(file, 0, "", sentence, "time-not-compared", "info")]
-    if seconds(reported) == seconds(registered):
+    if time_control_code(reported) == time_control_code(registered):
         return []
-    sentence = Message(TIME_IN_WORDS, written=text, reported=in_words(reported), registered=in_words(registered))
+    sentence = Message(
+        TIME_IN_WORDS,
+        written=text,
+        reported=describe_time_control(reported),
+        registered=describe_time_control(registered),
+    )
     return [Finding(file, 0, "", sentence, "registration", "warning")]

@@ -44,7 +44,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
 
 def most_changed(its: Roster, shown: int) -> dict[str, Any]:
     """The largest gains and losses, the strongest newcomers, and who played most; in a tie as the list has them."""
-    lines = its.whole.keep(f"{its.pool}-changed-most-{shown}", lambda: _most_changed(its.frame, shown))
+    lines = its.whole.derive(f"{its.pool}-changed-most-{shown}", lambda: _most_changed(its.frame, shown))
     return {name: lines.filter(kind=name).drop("kind").to_dicts() for name in KINDS}
 
 

@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratingoffice.book.time_control import NoTimeControl, TimeControl, parse
-from ratingoffice.book.written_time import PRESETS, in_words, read, read_seconds, seconds, written
+from ratingoffice.book.time_control_text import (
+    PRESETS,
+    describe_time_control,
+    read_program_time_control,
+    read_time_control,
+    time_control_code,
+    time_control_text,
+)
 
 NINETY, CLASSICAL = "5400+30", "40/5400+30:1800+30"
 
@@ -42,19 +49,19 @@ NINETY, CLASSICAL = "5400+30", "40/5400+30:1800+30"
     ],
 )
 def test_it_is_read_as_it_is_meant(text, code):
-    assert read(text) == parse(code)
-    assert seconds(read(text)) == code
+    assert read_time_control(text) == parse(code)
+    assert time_control_code(read_time_control(text)) == code
 
 
 @pytest.mark.parametrize(("text", "code"), [("119", "7140"), ("120", "7200"), ("300", "300"), ("301", "301")])
 def test_without_a_unit_it_is_minutes_up_to_120_and_seconds_from_300_on(text, code):
-    assert seconds(read(text)) == code
+    assert time_control_code(read_time_control(text)) == code
 
 
 @pytest.mark.parametrize("text", ["121", "180+2", "299+2", "40/150, 60"])
 def test_between_the_two_it_is_asked_which_is_meant(text):
     with pytest.raises(NoTimeControl, match=r"minutes or \d+ seconds\? Write \d+m or \d+s"):
-        read(text)
+        read_time_control(text)
 
 
 @pytest.mark.parametrize(
@@ -69,17 +76,19 @@ def test_between_the_two_it_is_asked_which_is_meant(text):
     ],
 )
 def test_a_program_means_seconds_where_it_names_no_unit(text, code):
-    assert seconds(read_seconds(text)) == code
+    assert time_control_code(read_program_time_control(text)) == code
 
 
 @pytest.mark.parametrize("text", ["90+30", "179", "40/120+30:60+30", "W60-B90"])
 def test_less_than_three_minutes_from_a_program_is_asked_about(text):
     with pytest.raises(NoTimeControl, match=r"minutes or \d+ seconds\? Write \d+m or \d+s"):
-        read_seconds(text)
+        read_program_time_control(text)
 
 
 def test_one_text_has_one_unit():
-    assert seconds(read("40/5400+30:60+30")) == "40/5400+30:60+30"  # a minute for the rest, as the file has it
+    assert (
+        time_control_code(read_time_control("40/5400+30:60+30")) == "40/5400+30:60+30"
+    )  # a minute for the rest, as the file has it
 
 
 @pytest.mark.parametrize(
@@ -104,7 +113,7 @@ def test_one_text_has_one_unit():
 )
 def test_what_is_none_is_told_with_what_to_write(text):
     with pytest.raises(NoTimeControl, match="write"):
-        read(text)
+        read_time_control(text)
 
 
 @pytest.mark.parametrize(
@@ -124,11 +133,11 @@ def test_what_is_none_is_told_with_what_to_write(text):
     ],
 )
 def test_it_is_said_back_in_words(text, words):
-    assert str(in_words(read(text))) == words
+    assert str(describe_time_control(read_time_control(text))) == words
 
 
 def test_every_preset_is_in_minutes_and_stays_as_it_is_written():
-    assert [written(read(preset)) for preset in PRESETS] == [*PRESETS]
+    assert [time_control_text(read_time_control(preset)) for preset in PRESETS] == [*PRESETS]
 
 
 CONTROLS = st.tuples(st.integers(1, 99), st.integers(1, 20_000), st.integers(0, 90))
@@ -140,14 +149,14 @@ SIDES = st.tuples(st.lists(CONTROLS, max_size=2), CONTROLS).map(
 @given(SIDES, st.none() | SIDES)
 def test_what_is_shown_is_read_again_as_the_same(white, black):
     time = TimeControl(white, black)
-    assert read(written(time)) == time == parse(seconds(time))
+    assert read_time_control(time_control_text(time)) == time == parse(time_control_code(time))
 
 
 @given(st.text(alphabet="0123456789+/,:;. hmsinWB-'\"分秒хвс|", max_size=30))
 def test_whatever_is_typed_is_read_or_refused_in_a_sentence(text):
     try:
-        time = read(text)
+        time = read_time_control(text)
     except NoTimeControl:
         return
-    assert parse(seconds(time)) == time
-    assert str(in_words(time))
+    assert parse(time_control_code(time)) == time
+    assert str(describe_time_control(time))

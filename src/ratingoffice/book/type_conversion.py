@@ -1,7 +1,7 @@
-"""Values into the types of the book's columns: text as a CSV file has it, or what Parquet and Python hold already.
+"""Conversion of values to the types of the book's columns, from CSV text, Parquet or Python objects.
 
-Nothing is guessed and nothing is dropped: what does not fit becomes a finding. A table can hold millions of rows, so
-whole columns (or only their different values) are looked at, and single rows only where something is wrong.
+Nothing is guessed and nothing is dropped: a value that does not fit becomes a finding. A table can hold millions of
+rows, so whole columns (or only their distinct values) are converted, and rows are read only where something is wrong.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from ratingoffice.book.time_control import parse
 from ratingoffice.book.vocabulary import ONE_OF, SOME_OF, words
 from ratingoffice.message import Message, Refusal
 
-#: the line of a row, counted from 0; the header is row -1
-Line = Callable[[int], int]
-#: a column in its type, null where a value does not fit, and for those rows a sentence each
-Read = tuple[pl.Series, pl.Series, Callable[[Any], str]]
+#: row (counted from 0; the header is row -1) -> line of its file
+LineOfRow = Callable[[int], int]
+#: the column in its type, null where a value does not fit; True for those rows; and the sentence about such a value
+Converted = tuple[pl.Series, pl.Series, Callable[[Any], str]]
 
 #: one kind of finding in one column is listed this often, then only counted
-LISTED = 1_000
+MOST_LISTED = 1_000
 #: no number of a book has more digits: a longer one is a slip, and sums of it could leave 64 bits
 LARGEST = 999_999_999
 
@@ -39,55 +39,61 @@ MONTH = r"^[0-9]{4}-(0[1-9]|1[0-2])$"
 NUMBER = r"^-?[0-9]+$"
 
 
-def typed(table: str, frame: pl.DataFrame, file: str, line: Line | None = None) -> tuple[pl.DataFrame, list[Finding]]:
-    """The frame with all columns of the table in their order and type, and what was wrong with it."""
-    at = line or (lambda row: row + 1)
-    findings = _columns(table, frame.columns, file, at)
+def convert_table(
+    table: str, frame: pl.DataFrame, file: str, line: LineOfRow | None = None
+) -> tuple[pl.DataFrame, list[Finding]]:
+    """Convert a frame to a table of the book.
+
+    Return all columns of the table, in order and in their types, and a finding for everything that does not fit.
+    `file` and `line` say where a row came from; without `line` the rows are counted from 1.
+    """
+    line = line or (lambda row: row + 1)
+    findings = _check_columns(table, frame.columns, file, line)
     columns: list[pl.Series] = []
     for name, kind in TABLES[table].items():
         column = pl.Series(name, [None], dtype=kind).new_from_index(0, frame.height)
         if name in frame.columns:
             try:
-                source = _plain(frame[name])
-                column, misfits, say = _read(table, name, kind, source)
+                source = _normalise(frame[name])
+                column, misfits, describe = _convert_column(table, name, kind, source)
             except _NotReadable as problem:
-                findings.append(Finding(file, at(-1), name, str(problem), "type"))
+                findings.append(Finding(file, line(-1), name, str(problem), "type"))
             else:
-                findings += _empty(table, name, source, file, at)
-                findings += _misfits(name, source, misfits, say, file, at)
+                findings += _check_filled(table, name, source, file, line)
+                findings += _report_misfits(name, source, misfits, describe, file, line)
         columns.append(column.alias(name))
     return pl.DataFrame(columns), findings
 
 
-def _empty(table: str, name: str, source: pl.Series, file: str, at: Line) -> list[Finding]:
+def _check_filled(table: str, name: str, source: pl.Series, file: str, line: LineOfRow) -> list[Finding]:
     if name not in FILLED[table] or not source.null_count():
         return []
     message = Message("is empty: every row of {table} needs a value here", table=table)
-    return listed(source.is_null().arg_true(), lambda row: Finding(file, at(row), name, message, "empty"))
+    return list_findings(source.is_null().arg_true(), lambda row: Finding(file, line(row), name, message, "empty"))
 
 
-def _misfits(
-    name: str, source: pl.Series, misfits: pl.Series, say: Callable[[Any], str], file: str, at: Line
+def _report_misfits(
+    name: str, source: pl.Series, misfits: pl.Series, describe: Callable[[Any], str], file: str, line: LineOfRow
 ) -> list[Finding]:
     if not misfits.any():
         return []
-    return listed(misfits.arg_true(), lambda row: Finding(file, at(row), name, say(source[row]), "value"))
+    return list_findings(misfits.arg_true(), lambda row: Finding(file, line(row), name, describe(source[row]), "value"))
 
 
-def listed(rows: pl.Series, finding: Callable[[int], Finding]) -> list[Finding]:
-    """A finding for each of these rows; where they are very many, for the first ones and one that counts the rest."""
-    found = [finding(row) for row in rows.head(LISTED).to_list()]
-    if len(rows) > LISTED:
-        last = found[-1]
+def list_findings(rows: pl.Series, finding: Callable[[int], Finding]) -> list[Finding]:
+    """Return a finding for each of these rows; for very many, those of the first rows and one that counts the rest."""
+    findings = [finding(row) for row in rows.head(MOST_LISTED).to_list()]
+    if len(rows) > MOST_LISTED:
+        last = findings[-1]
         more = Message(
-            "and {count} more like this ({total} in all)", count=f"{len(rows) - LISTED:,}", total=f"{len(rows):,}"
+            "and {count} more like this ({total} in all)", count=f"{len(rows) - MOST_LISTED:,}", total=f"{len(rows):,}"
         )
-        found.append(Finding(last.file, 0, last.column, more, last.code + "_count"))
-    return found
+        findings.append(Finding(last.file, 0, last.column, more, last.code + "_count"))
+    return findings
 
 
-def frame_of(rows: Sequence[Mapping[str, Any]]) -> pl.DataFrame:
-    """A frame from rows that need not have the same columns; where a column mixes text with other values, as text."""
+def frame_from_rows(rows: Sequence[Mapping[str, Any]]) -> pl.DataFrame:
+    """Return a frame of rows that need not have the same columns; a column of mixed types becomes text."""
     names = list(dict.fromkeys(name for row in rows for name in row))
     return pl.DataFrame([_column(name, [row.get(name) for row in rows]) for name in names])
 
@@ -105,23 +111,23 @@ def _text(value: Any) -> str:
     return value.isoformat() if isinstance(value, date) else str(value)
 
 
-def _columns(table: str, names: Iterable[str], file: str, at: Line) -> list[Finding]:
-    known, here = list(TABLES[table]), list(names)
+def _check_columns(table: str, names: Iterable[str], file: str, line: LineOfRow) -> list[Finding]:
+    allowed, names = list(TABLES[table]), list(names)
     findings = []
-    for name in here:
-        if name not in known:
-            near = get_close_matches(name, known, n=1)
-            advice = Message("the columns of {table} are {columns}", table=table, columns=", ".join(known))
-            if near:
-                advice = Message('did you mean "{column}"?', column=near[0])
+    for name in names:
+        if name not in allowed:
+            similar = get_close_matches(name, allowed, n=1)
+            advice = Message("the columns of {table} are {columns}", table=table, columns=", ".join(allowed))
+            if similar:
+                advice = Message('did you mean "{column}"?', column=similar[0])
             unknown = Message('unknown column "{column}" in {table}: {advice}', column=name, table=table, advice=advice)
-            findings.append(Finding(file, at(-1), name, unknown, "column"))
+            findings.append(Finding(file, line(-1), name, unknown, "column"))
     for name in REQUIRED[table]:
-        if name not in here:
+        if name not in names:
             message = Message(
                 'the column "{column}" is missing: {table} cannot do without it', column=name, table=table
             )
-            findings.append(Finding(file, at(-1), name, message, "column"))
+            findings.append(Finding(file, line(-1), name, message, "column"))
     return findings
 
 
@@ -129,8 +135,8 @@ class _NotReadable(Refusal):
     """A column of a type from which its values cannot be read at all."""
 
 
-def _plain(source: pl.Series) -> pl.Series:
-    """Text as plain text with null for empty, moments without a time zone, everything else as it is."""
+def _normalise(source: pl.Series) -> pl.Series:
+    """Return text as plain text with null for empty, moments without a time zone, everything else unchanged."""
     if isinstance(source.dtype, pl.Categorical | pl.Enum):
         source = source.cast(pl.String)
     if source.dtype == pl.String and (source.str.len_bytes() == 0).any():
@@ -151,9 +157,9 @@ def _units_a_day(dtype: pl.DataType) -> int:
     return 24 * 60 * 60 * {"ms": 10**3, "us": 10**6, "ns": 10**9}[dtype.time_unit]
 
 
-def _read(table: str, name: str, kind: pl.DataType, source: pl.Series) -> Read:
+def _convert_column(table: str, name: str, kind: pl.DataType, source: pl.Series) -> Converted:
     if source.dtype == pl.Null:
-        return source.cast(kind), _none(source), str
+        return source.cast(kind), _no_misfits(source), str
     if kind == DATE:
         return _dates(source)
     if kind == WHOLE:
@@ -163,32 +169,32 @@ def _read(table: str, name: str, kind: pl.DataType, source: pl.Series) -> Read:
     return _texts(table, name, source)
 
 
-def _dates(source: pl.Series) -> Read:
-    def say(value: Any) -> str:
+def _dates(source: pl.Series) -> Converted:
+    def describe(value: Any) -> str:
         return Message('"{value}" is not a date: write it as YYYY-MM-DD', value=value)
 
     if source.dtype == pl.String:
         # chrono reads "2024-1-5" and " 024-01-05" too, so the form is checked apart, on the different values only
-        ill_formed = _where(source, lambda values: ~values.str.contains(DAY) | values.str.starts_with("0000"))
+        ill_formed = _misfit_rows(source, lambda values: ~values.str.contains(DAY) | values.str.starts_with("0000"))
         days = source.str.to_date("%Y-%m-%d", strict=False)
         if ill_formed is not None:
             days = days.set(ill_formed, None)
-        return days, days.is_null() & source.is_not_null(), say
+        return days, days.is_null() & source.is_not_null(), describe
     if isinstance(source.dtype, pl.Datetime):
         days = source.cast(pl.Date)
-        has_a_time = (days.cast(source.dtype) != source).fill_null(False)
-        return days.set(has_a_time, None), has_a_time, say
+        has_time = (days.cast(source.dtype) != source).fill_null(False)
+        return days.set(has_time, None), has_time, describe
     if source.dtype == pl.Date:
-        return source, _none(source), say
+        return source, _no_misfits(source), describe
     raise _NotReadable("the column holds {type}, not dates: write them as YYYY-MM-DD", type=str(source.dtype))
 
 
-def _numbers(source: pl.Series) -> Read:
-    def say(value: Any) -> str:
+def _numbers(source: pl.Series) -> Converted:
+    def describe(value: Any) -> str:
         return Message('"{value}" is not a whole number: write digits only, nine at most', value=value)
 
     if source.dtype == pl.String:
-        ill_formed = _where(source, lambda values: ~values.str.contains(NUMBER))  # a cast reads "+5" too
+        ill_formed = _misfit_rows(source, lambda values: ~values.str.contains(NUMBER))  # a cast reads "+5" too
         numbers = source.cast(pl.Int64, strict=False)
         if ill_formed is not None:
             numbers = numbers.set(ill_formed, None)
@@ -202,12 +208,12 @@ def _numbers(source: pl.Series) -> Read:
     too_large = (numbers < -LARGEST) | (numbers > LARGEST)
     if too_large.any():
         numbers = numbers.set(too_large.fill_null(False), None)
-    return numbers, numbers.is_null() & source.is_not_null(), say
+    return numbers, numbers.is_null() & source.is_not_null(), describe
 
 
-def _flags(source: pl.Series) -> Read:
+def _flags(source: pl.Series) -> Converted:
     if source.dtype == pl.Boolean:
-        return source, _none(source), str
+        return source, _no_misfits(source), str
     if source.dtype == pl.String:
         yes, no = source == "true", source == "false"
         flags = yes.set(~(yes | no), None)
@@ -220,20 +226,20 @@ def _flags(source: pl.Series) -> Read:
     raise _NotReadable("the column holds {type}, not booleans: write true or false", type=str(source.dtype))
 
 
-def _texts(table: str, name: str, source: pl.Series) -> Read:
+def _texts(table: str, name: str, source: pl.Series) -> Converted:
     if isinstance(source.dtype, pl.Datetime) and not _dates(source)[1].any():
         source = source.cast(pl.Date)
     if source.dtype.is_integer() or source.dtype == pl.Date:  # an id or a year as a number, a birth date as a date
         source = source.cast(pl.String)
     if source.dtype != pl.String:
         raise _NotReadable("the column holds {type}, not text: write it as text", type=str(source.dtype))
-    is_wrong, say = _rule(table, name)
-    misfits = _where(source, is_wrong) if is_wrong else None
-    return source, _none(source) if misfits is None else misfits, say
+    is_wrong, describe = _text_rule(table, name)
+    misfits = _misfit_rows(source, is_wrong) if is_wrong else None
+    return source, _no_misfits(source) if misfits is None else misfits, describe
 
 
-def _rule(table: str, name: str) -> tuple[Callable[[pl.Series], pl.Series] | None, Callable[[Any], str]]:
-    """Which of the different values of a text column are wrong, and the sentence about one of them."""
+def _text_rule(table: str, name: str) -> tuple[Callable[[pl.Series], pl.Series] | None, Callable[[Any], str]]:
+    """Return a function that marks the wrong ones of a text column's distinct values, and the sentence about one."""
     if (table, name) in VALUES or (table, name) in ONE_OF:
         allowed = VALUES.get((table, name)) or words(ONE_OF[table, name])
         return (
@@ -243,17 +249,17 @@ def _rule(table: str, name: str) -> tuple[Callable[[pl.Series], pl.Series] | Non
             ),
         )
     if (table, name) in SOME_OF:
-        known = words(SOME_OF[table, name])
+        allowed_words = words(SOME_OF[table, name])
         return (
-            lambda values: _each(values, lambda value: bool(_unknown_words(value, known))),
+            lambda values: _test_values(values, lambda value: bool(_unknown_words(value, allowed_words))),
             lambda value: Message(
                 '"{value}" is not known here: write any of {words}, with spaces between',
-                value=" ".join(_unknown_words(value, known)),
-                words=" ".join(known),
+                value=" ".join(_unknown_words(value, allowed_words)),
+                words=" ".join(allowed_words),
             ),
         )
     if name == "time_control":
-        return lambda values: _each(values, lambda value: _no_time_control(value) != ""), _no_time_control
+        return lambda values: _test_values(values, lambda value: _no_time_control(value) != ""), _no_time_control
     if name == "birth_date":
         return _no_birth_date, lambda value: Message(
             '"{value}" is not a birth date: write it as YYYY-MM-DD or YYYY', value=value
@@ -279,20 +285,20 @@ def _no_time_control(value: str) -> str:
     return ""
 
 
-def _unknown_words(value: str, known: tuple[str, ...]) -> list[str]:
-    return [word for word in value.split(" ") if word and word not in known]
+def _unknown_words(value: str, allowed: tuple[str, ...]) -> list[str]:
+    return [word for word in value.split(" ") if word and word not in allowed]
 
 
-def _each(values: pl.Series, test: Callable[[str], bool]) -> pl.Series:
+def _test_values(values: pl.Series, test: Callable[[str], bool]) -> pl.Series:
     return pl.Series([test(value) for value in values.to_list()], dtype=pl.Boolean)
 
 
-def _where(source: pl.Series, is_wrong: Callable[[pl.Series], pl.Series]) -> pl.Series | None:
-    """The rows with a wrong value; None where there is none. Only the different values are examined."""
+def _misfit_rows(source: pl.Series, is_wrong: Callable[[pl.Series], pl.Series]) -> pl.Series | None:
+    """Return True for the rows with a wrong value; None if there are none. Only distinct values are examined."""
     values = source.drop_nulls().unique()
     wrong = values.filter(is_wrong(values))
     return source.is_in(wrong.implode()).fill_null(False) if len(wrong) else None
 
 
-def _none(source: pl.Series) -> pl.Series:
+def _no_misfits(source: pl.Series) -> pl.Series:
     return pl.Series([False], dtype=pl.Boolean).new_from_index(0, len(source))

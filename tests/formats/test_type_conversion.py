@@ -9,7 +9,7 @@ import pytest
 
 from ratingoffice.book.book import FILLED, TABLES, Book
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.book.typed import typed
+from ratingoffice.book.type_conversion import convert_table
 
 #: a row of each table that has every column it cannot do without, as text
 ROW = {
@@ -55,29 +55,29 @@ def read(table: str, column: str, value: Any) -> tuple[Any, list[str]]:
     """What becomes of one value of one column, the rest of the row being in order."""
     series = value if isinstance(value, pl.Series) else pl.Series([value])
     frame = pl.DataFrame(ROW[table]).with_columns(series.alias(column))
-    out, findings = typed(table, frame, f"{table}.csv", lambda row: row + 2)
+    out, findings = convert_table(table, frame, f"{table}.csv", lambda row: row + 2)
     return out[column][0], [str(finding) for finding in findings]
 
 
 @pytest.mark.parametrize("table", TABLES)
 def test_the_result_has_all_columns_in_their_order_and_type(table: str) -> None:
     backwards = pl.DataFrame(ROW[table]).select(reversed(ROW[table]))
-    out, findings = typed(table, backwards, table)
+    out, findings = convert_table(table, backwards, table)
     assert not findings
     assert dict(out.schema) == dict(TABLES[table])
     assert list(out.schema) == list(TABLES[table])
     assert out.height == 1
-    none_at_all, findings = typed(table, backwards.clear(), table)
+    none_at_all, findings = convert_table(table, backwards.clear(), table)
     assert not findings
     assert dict(none_at_all.schema) == dict(TABLES[table])
 
 
 def test_an_unknown_column_is_named_with_the_nearest_known_one() -> None:
-    _, findings = typed("players", pl.DataFrame({"player_id": ["1"], "fedration": ["UKR"]}), "players.csv")
+    _, findings = convert_table("players", pl.DataFrame({"player_id": ["1"], "fedration": ["UKR"]}), "players.csv")
     assert [str(f) for f in findings] == [
         'players.csv fedration: unknown column "fedration" in players: did you mean "federation"?'
     ]
-    _, findings = typed(
+    _, findings = convert_table(
         "decisions", pl.DataFrame({"event_id": ["1"], "decision": ["x"], "zzz": ["1"]}), "decisions.csv"
     )
     assert [str(f) for f in findings] == [
@@ -89,7 +89,7 @@ def test_an_unknown_column_is_named_with_the_nearest_known_one() -> None:
 
 
 def test_a_missing_column_is_named() -> None:
-    _, findings = typed("games", pl.DataFrame(ROW["games"]).drop("round"), "games.csv", lambda row: row + 2)
+    _, findings = convert_table("games", pl.DataFrame(ROW["games"]).drop("round"), "games.csv", lambda row: row + 2)
     assert [str(f) for f in findings] == [
         'games.csv:1 round: the column "round" is missing: games cannot do without it'
     ]
@@ -300,14 +300,14 @@ def test_a_column_of_the_wrong_type_is_one_finding(column: str, value: Any, sent
 
 def test_all_findings_of_all_columns_come_together_with_their_lines() -> None:
     frame = pl.DataFrame({"player_id": ["1", "", "3"], "sex": ["m", "x", "y"], "registered": ["", "maybe", "true"]})
-    out, findings = typed("players", frame, "players.csv", lambda row: row + 2)
+    out, findings = convert_table("players", frame, "players.csv", lambda row: row + 2)
     assert [(f.line, f.column) for f in findings] == [(3, "player_id"), (3, "sex"), (4, "sex"), (3, "registered")]
     assert out["player_id"].to_list() == ["1", None, "3"]
     assert out["registered"].to_list() == [None, None, True]
 
 
 def test_in_memory_the_line_is_the_number_of_the_row() -> None:
-    _, findings = typed("players", pl.DataFrame({"player_id": ["1", "2"], "sex": ["m", "x"]}), "players")
+    _, findings = convert_table("players", pl.DataFrame({"player_id": ["1", "2"], "sex": ["m", "x"]}), "players")
     assert [f.line for f in findings] == [2]
 
 
@@ -321,7 +321,7 @@ def test_in_memory_the_line_is_the_number_of_the_row() -> None:
 )
 def test_of_one_kind_a_thousand_are_listed_and_the_rest_is_counted(wrong: int, findings: int, last: str) -> None:
     frame = pl.DataFrame({"player_id": [str(n) for n in range(wrong)], "sex": ["x"] * wrong})
-    _, found = typed("players", frame, "players")
+    _, found = convert_table("players", frame, "players")
     assert len(found) == findings
     assert str(found[-1]) == last
 

@@ -1,11 +1,12 @@
-"""A time control as people write it, read into the seconds of `time_control.py`, and said back in words.
+"""Time controls as people write them: read into the seconds of `time_control.py`, written and described in words.
 
 `90+30`, `90m+30s`, `90 min + 30 sec`   90 minutes for the game, 30 seconds a move
 `40/90, 30, +30`                        90 minutes for 40 moves, then 30 for the rest, 30 seconds a move from move 1
 `W5-B4`                                 White has five minutes, Black four
 
 A time without a unit is in minutes up to 120 and in seconds from 300 on, as files have it; of one between, both can be
-meant, and whoever wrote it is asked. One text has one unit: the largest decides. What a move adds is in seconds.
+meant, and the text is refused with a question. One text has one unit: the largest number decides. The increment is in
+seconds.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from ratingoffice.message import Message
 
 MOST_MINUTES, LEAST_SECONDS = 120, 300
 LONGEST = 100
-#: seconds; no program means less by a bare number: 90+30 from a program is a slip for 5400+30
+#: In seconds. A smaller main time from a program is a slip: 90+30 where 5400+30 was meant.
 SHORTEST_GAME = 180
-#: offered where one is asked for, the slow ones first
+#: offered in forms, the slow ones first
 PRESETS = ("90+30", "40/90, 30, +30", "60+30", "45+15", "25+10", "15+10", "10+5", "5+3", "3+2")
 
 HOUR, MINUTE, SECOND = 3600, 60, 1
@@ -34,35 +35,38 @@ _UNIT = "|".join(sorted(map(re.escape, UNITS), key=len, reverse=True))
 AMOUNT = re.compile(rf"([0-9]{{1,6}})({_UNIT})?")
 CONTROL = re.compile(r"(?:([0-9]{1,6})/)?([^/+]*)(?:\+([^/+]+))?")
 BY_COLOUR = re.compile(r"w(?:hite)?([^wb]+)-b(?:lack)?([^wb]+)")
-#: what is said of the increment and changes nothing
-ASIDE = re.compile(r"(?:(?:/|per|a|each)?(?:move))?(?:frommove1)?\.?$")
+#: words about the increment that change nothing
+IGNORED = re.compile(r"(?:(?:/|per|a|each)?(?:move))?(?:frommove1)?\.?$")
 
 Amount = tuple[int, int | None]  # the number, the seconds of its unit if it has one
 Piece = tuple[int | None, list[Amount], int]  # moves, main time, increment
 
 
-def read(text: str) -> TimeControl:
-    """Raises NoTimeControl where it is none, or where it can be read in two ways."""
-    plain = _plain(text)
+def read_time_control(text: str) -> TimeControl:
+    """Read a time control as people write it.
+
+    Raises NoTimeControl if the text is no time control, or can be read in two ways.
+    """
+    plain = _normalised(text)
     by_colour = BY_COLOUR.fullmatch(plain)
     sides = [_pieces(text, side) for side in (by_colour.groups() if by_colour else (plain,))]
-    unit = _unit(text, sides)
+    unit = _default_unit(text, sides)
     codes = [":".join(_code(_control(piece, unit)) for piece in side) for side in sides]
     try:
         return parse(f"W{codes[0]}-B{codes[1]}" if by_colour else codes[0])
     except NoTimeControl:
-        raise _none(text) from None
+        raise _no_time_control(text) from None
 
 
-def read_seconds(text: str) -> TimeControl:
-    """A time control from a program, in seconds; with units, as people write it.
+def read_program_time_control(text: str) -> TimeControl:
+    """Read a time control that a program sent: in seconds, or with units as people write it.
 
-    Raises NoTimeControl where it is none, and for a main time so short that minutes may be meant.
+    Raises NoTimeControl if the text is no time control, or the main time is so short that minutes may be meant.
     """
     try:
         time = parse(text)
     except NoTimeControl:
-        return read(text)
+        return read_time_control(text)
     longest = max(main for side in _sides(time) for _, main, _ in side)
     if longest < SHORTEST_GAME:
         raise NoTimeControl(
@@ -71,32 +75,34 @@ def read_seconds(text: str) -> TimeControl:
     return time
 
 
-def seconds(time: TimeControl) -> str:
-    """As files have it: 5400+30."""
+def time_control_code(time: TimeControl) -> str:
+    """Return the time control in seconds, as files have it: 5400+30."""
     sides = [":".join(_code(control) for control in side) for side in _sides(time)]
     return f"W{sides[0]}-B{sides[1]}" if len(sides) > 1 else sides[0]
 
 
-def written(time: TimeControl) -> str:
-    """As an arbiter would: 90+30; with units where it could be misread."""
-    bare = all(main % MINUTE == 0 and main <= MOST_MINUTES * MINUTE for side in _sides(time) for _, main, _ in side)
-    sides = [_written(side, bare) for side in _sides(time)]
+def time_control_text(time: TimeControl) -> str:
+    """Return the time control as an arbiter writes it: 90+30; with units where it could be misread."""
+    without_units = all(
+        main % MINUTE == 0 and main <= MOST_MINUTES * MINUTE for side in _sides(time) for _, main, _ in side
+    )
+    sides = [_side_text(side, without_units) for side in _sides(time)]
     return f"W{sides[0]}-B{sides[1]}" if len(sides) > 1 else sides[0]
 
 
-def in_words(time: TimeControl) -> Message:
-    """90 minutes for the game and 30 seconds a move from move 1."""
-    sides = [_words(side) for side in _sides(time)]
+def describe_time_control(time: TimeControl) -> Message:
+    """Describe the time control in words: 90 minutes for the game and 30 seconds a move from move 1."""
+    sides = [_side_in_words(side) for side in _sides(time)]
     return Message("White: {white}; Black: {black}", white=sides[0], black=sides[1]) if len(sides) > 1 else sides[0]
 
 
 # reading
 
 
-def _plain(text: str) -> str:
-    """Small letters and plain signs, without spaces; what is typed with a Japanese keyboard too."""
+def _normalised(text: str) -> str:
+    """Return the text in small letters and plain signs, without spaces; also if typed with a Japanese keyboard."""
     if len(text) > LONGEST:
-        raise _none(text[:40])
+        raise _no_time_control(text[:40])
     signs = {
         "’": "'",
         "′": "'",
@@ -110,45 +116,49 @@ def _plain(text: str) -> str:
         "−": "-",
         "–": "-",
     }
-    plain = "".join(signs.get(each, each) for each in unicodedata.normalize("NFKC", text).casefold())
+    plain = "".join(signs.get(letter, letter) for letter in unicodedata.normalize("NFKC", text).casefold())
     if re.search(r"[0-9]\s+[0-9]", plain):  # 90 30: two numbers, not 9030
-        raise _none(text)
+        raise _no_time_control(text)
     return re.sub(r"\s+", "", plain)
 
 
 def _pieces(text: str, side: str) -> list[Piece]:
-    cut = re.split("[,:]", side)
-    everywhere = cut.pop()[1:] if len(cut) > 1 and cut[-1].startswith("+") else ""
+    parts = re.split("[,:]", side)
+    common_increment = parts.pop()[1:] if len(parts) > 1 and parts[-1].startswith("+") else ""
     pieces: list[Piece] = []
-    for part in cut:
-        found = CONTROL.fullmatch(ASIDE.sub("", part) if "+" in part else part)
-        if not found or (everywhere and found[3]):
-            raise _none(text)
-        moves, main, increment = found.groups()
-        more = ASIDE.sub("", increment or everywhere)
-        pieces.append((None if moves is None else int(moves), _amounts(text, main), _increment(text, more)))
+    for part in parts:
+        match = CONTROL.fullmatch(IGNORED.sub("", part) if "+" in part else part)
+        if not match or (common_increment and match[3]):
+            raise _no_time_control(text)
+        moves, main, increment = match.groups()
+        seconds_a_move = _increment(text, IGNORED.sub("", increment or common_increment))
+        pieces.append((None if moves is None else int(moves), _amounts(text, main), seconds_a_move))
     return pieces
 
 
 def _amounts(text: str, main: str) -> list[Amount]:
-    found, end = [], 0
+    amounts, end = [], 0
     for match in AMOUNT.finditer(main):
         if match.start() != end:
-            raise _none(text)
+            raise _no_time_control(text)
         end = match.end()
-        found.append((int(match[1]), UNITS[match[2]] if match[2] else None))
-    if len(found) > 1 and found[-1][1] is None:  # 1h30, 5m30
-        found[-1] = (found[-1][0], {HOUR: MINUTE, MINUTE: SECOND}.get(found[-2][1] or 0))
-    units = [unit or 0 for _, unit in found]
-    if end != len(main) or not found or (len(found) > 1 and (0 in units or units != sorted({*units}, reverse=True))):
-        raise _none(text)
-    return found
+        amounts.append((int(match[1]), UNITS[match[2]] if match[2] else None))
+    if len(amounts) > 1 and amounts[-1][1] is None:  # 1h30, 5m30
+        amounts[-1] = (amounts[-1][0], {HOUR: MINUTE, MINUTE: SECOND}.get(amounts[-2][1] or 0))
+    units = [unit or 0 for _, unit in amounts]
+    if (
+        end != len(main)
+        or not amounts
+        or (len(amounts) > 1 and (0 in units or units != sorted({*units}, reverse=True)))
+    ):
+        raise _no_time_control(text)
+    return amounts
 
 
-def _increment(text: str, more: str) -> int:
-    if not more:
+def _increment(text: str, increment: str) -> int:
+    if not increment:
         return 0
-    amounts = _amounts(text, more)
+    amounts = _amounts(text, increment)
     if len(amounts) > 1 or amounts[0][1] not in (None, SECOND):
         raise NoTimeControl(
             '"{text}": what is added for every move is in seconds; for a second control write 40/90, 30, +30', text=text
@@ -156,8 +166,8 @@ def _increment(text: str, more: str) -> int:
     return amounts[0][0]
 
 
-def _unit(text: str, sides: Sequence[Sequence[Piece]]) -> int:
-    """Of the times that have none."""
+def _default_unit(text: str, sides: Sequence[Sequence[Piece]]) -> int:
+    """Return the unit of the times that are written without one."""
     bare = [number for side in sides for _, main, _ in side for number, unit in main if unit is None]
     if not bare or max(bare) <= MOST_MINUTES:
         return MINUTE
@@ -170,7 +180,7 @@ def _unit(text: str, sides: Sequence[Sequence[Piece]]) -> int:
 
 def _control(piece: Piece, unit: int) -> Control:
     moves, main, increment = piece
-    return moves, sum(number * (its or unit) for number, its in main), increment
+    return moves, sum(number * (own_unit or unit) for number, own_unit in main), increment
 
 
 def _code(control: Control) -> str:
@@ -178,57 +188,59 @@ def _code(control: Control) -> str:
     return f"{'' if moves is None else f'{moves}/'}{main}{f'+{increment}' if increment else ''}"
 
 
-def _none(text: str) -> NoTimeControl:
+def _no_time_control(text: str) -> NoTimeControl:
     return NoTimeControl(
         '"{text}" is not a time control: write it like 90+30, 40/90, 30, +30 or 15 min + 10 sec', text=text
     )
 
 
-# saying
+# writing
 
 
 def _sides(time: TimeControl) -> list[tuple[Control, ...]]:
     return [time.controls] if time.black_controls is None else [time.controls, time.black_controls]
 
 
-def _written(side: Sequence[Control], bare: bool) -> str:
+def _side_text(side: Sequence[Control], without_units: bool) -> str:
     same = len(side) > 1 and len({increment for _, _, increment in side}) == 1 and side[0][2] > 0
     parts = []
     for moves, main, increment in side:
-        time = str(main // MINUTE) if bare else f"{main // MINUTE}m" if main % MINUTE == 0 else f"{main}s"
-        more = "" if same or not increment else f"+{increment}" if bare else f"+{increment}s"
-        parts.append(f"{'' if moves is None else f'{moves}/'}{time}{more}")
+        time = str(main // MINUTE) if without_units else f"{main // MINUTE}m" if main % MINUTE == 0 else f"{main}s"
+        added = "" if same or not increment else f"+{increment}" if without_units else f"+{increment}s"
+        parts.append(f"{'' if moves is None else f'{moves}/'}{time}{added}")
     return ", ".join([*parts, *([f"+{side[0][2]}"] if same else [])])
 
 
-def _words(side: Sequence[Control]) -> Message:
+def _side_in_words(side: Sequence[Control]) -> Message:
     increments = {increment for _, _, increment in side}
     same = len(increments) == 1
-    told = _then([_one(control, number > 0, same) for number, control in enumerate(side)])
+    controls = _join_controls([_control_in_words(control, number > 0, same) for number, control in enumerate(side)])
     if not same or increments == {0}:
-        return told
+        return controls
     return Message(
-        "{controls} and {increment} {increment:second|seconds} a move from move 1", controls=told, increment=side[0][2]
+        "{controls} and {increment} {increment:second|seconds} a move from move 1",
+        controls=controls,
+        increment=side[0][2],
     )
 
 
-def _then(controls: Sequence[Message]) -> Message:
-    first, *others = controls
-    return Message("{first}, then {others}", first=first, others=_then(others)) if others else first
+def _join_controls(controls: Sequence[Message]) -> Message:
+    first, *later = controls
+    return Message("{first}, then {others}", first=first, others=_join_controls(later)) if later else first
 
 
-def _one(control: Control, later: bool, same: bool) -> Message:
+def _control_in_words(control: Control, later: bool, same: bool) -> Message:
     moves, main, increment = control
     time = _time(main)
     if moves is not None:
-        told = Message("{time} for {moves} {moves:move|moves}", time=time, moves=moves)
+        words = Message("{time} for {moves} {moves:move|moves}", time=time, moves=moves)
     elif later:
-        told = Message("{time} for the rest of the game", time=time)
+        words = Message("{time} for the rest of the game", time=time)
     else:
-        told = Message("{time} for the game", time=time)
+        words = Message("{time} for the game", time=time)
     if same or not increment:
-        return told
-    return Message("{control} with {increment} {increment:second|seconds} a move", control=told, increment=increment)
+        return words
+    return Message("{control} with {increment} {increment:second|seconds} a move", control=words, increment=increment)
 
 
 def _time(main: int) -> Message:
