@@ -6,14 +6,14 @@ from datetime import date
 
 import pytest
 
-from books import book, event, fide, game, initial, jcf, meets, month, new_rating, player, rated, together, waits
+from books import book, event, game, initial, meets, month, new_rating, player, rated, waits
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations import registry
 from ratingoffice.federations.interpretations_page import point
 from ratingoffice.federations.outline import differences, outline
 from ratingoffice.federations.readings import in_words, read_words, switches
-from ratingoffice.federations.registry import BODIES, read, recorded, up_to
 from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.federations.registry import recorded, up_to
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.rating.run import rate_period
 
@@ -55,7 +55,6 @@ SWITCHES = {
 }
 #: those of rapid and blitz have the same switches
 EDITIONS = {name: one for name, one in registry.EDITIONS.items() if "standard" in one.pools}
-UNRECORDED = {code: dict(body.unrecorded) for code, body in BODIES.items()}
 EVERY = [
     (name, number, word)
     for name, regulation in EDITIONS.items()
@@ -73,9 +72,9 @@ editions = pytest.mark.parametrize("name", EDITIONS)
 
 
 @editions
-def test_the_readings_of_an_edition_are_its_form_and_the_word_of_every_switch_in_order(name):
+def test_the_readings_of_an_edition_are_the_word_of_every_switch_in_order(name):
     regulation = EDITIONS[name]
-    assert list(regulation.readings.items()) == [("form", "6"), *SWITCHES[regulation.body].items()]
+    assert list(regulation.readings.items()) == [*SWITCHES[regulation.body].items()]
     assert switches(regulation) == SWITCHES[regulation.body]
     assert set(switches(regulation)) == {n for n, reading in regulation.interpretations.items() if reading.switch}
 
@@ -119,12 +118,7 @@ def test_the_point_says_the_reading_that_is_taken_and_the_usual_one_among_the_ot
 @pytest.mark.parametrize(("name", "number", "word"), OTHERWISE)
 def test_nothing_else_of_the_edition_changes(name, number, word):
     regulation, found = EDITIONS[name], find_edition(f"{name}~{number}={word}")
-    assert (found.body, found.in_force, found.pools, found.form) == (
-        regulation.body,
-        regulation.in_force,
-        regulation.pools,
-        regulation.form,
-    )
+    assert (found.body, found.in_force, found.pools) == (regulation.body, regulation.in_force, regulation.pools)
     changed = {change.question for change in differences(regulation, found)}
     kept = [entry for entry in outline(regulation) if entry.question not in changed]
     assert kept == [entry for entry in outline(found) if entry.question not in changed]
@@ -166,7 +160,7 @@ def test_a_word_that_is_not_known_is_refused_with_those_that_are(name, number):
         ("fide-2025-10~I-7=", '"I-7=" is no reading'),
         ("fide-2025-10~=window", '"=window" is no reading'),
         ("fide-2025-10~I-7=window~I-7=ever", 'I-7 is there twice in "I-7=window~I-7=ever"'),
-        ("fide-2025-10~form=7", 'form: "7" is not known here: 1, 2, 3, 4, 5 or 6'),
+        ("fide-2025-10~form=6", "form is none of its readings"),
         ("jcf-2024-10~I-7=window", "jcf-2024-10: I-7 is none of its readings"),
         ("fide-1999~I-7=window", "there is no edition 'fide-1999'"),
         ("fide-2025-10~i-7=window", "i-7 is none of its readings"),
@@ -210,7 +204,7 @@ def test_the_editions_before_are_read_by_the_same_words():
 
 
 def test_words_are_read_as_they_are_written():
-    words = {"form": "2", "I-7": "window", "I-10": "now"}
+    words = {"I-7": "window", "I-10": "now"}
     assert read_words(in_words(words)) == words
 
 
@@ -219,12 +213,11 @@ def test_words_are_read_as_they_are_written():
 
 def a_month(name, list_date="2026-02-01"):
     held = event("E", game("A", "B"), starts_on="2026-01-04", ends_on="2026-01-05")
-    waiver = {"decisions": [{"event_id": "E", "decision": "match_waiver"}]}  # or I-33 would not be written
-    return month(rated("A", 2000), rated("B", 2000), held, waiver, edition=name, list_date=list_date)
+    return month(rated("A", 2000), rated("B", 2000), held, edition=name, list_date=list_date)
 
 
 @editions
-def test_the_table_of_the_period_records_the_form_and_every_switch(name):
+def test_the_table_of_the_period_records_every_switch(name):
     (row,) = a_month(name).tables()["period"].to_dicts()
     assert (row["edition"], row["list_date"], row["pools"]) == (name, date(2026, 2, 1), "standard")
     assert read_words(row["readings"]) == EDITIONS[name].readings
@@ -234,8 +227,7 @@ def test_the_table_of_the_period_records_the_form_and_every_switch(name):
 def test_a_switch_that_was_chosen_is_recorded_beside_the_edition(name, number, word):
     (row,) = a_month(f"{name}~{number}={word}").tables()["period"].to_dicts()
     assert row["edition"] == name
-    if number not in BODIES[EDITIONS[name].body].added:  # such a one is not written where it is read as before
-        assert read_words(row["readings"])[number] == word
+    assert read_words(row["readings"])[number] == word
     assert recorded(row["edition"], read_words(row["readings"])).first.edition == f"{name}~{number}={word}"
 
 
@@ -268,128 +260,15 @@ def test_a_period_is_rated_by_the_name_of_the_reading():
     assert (found.edition, initial(found, "A")["article"]) == ("fide-2025-10~I-7=window", "8.2.1; 7.1.4")
 
 
-# ------------------------------------------------------------------------- lists of before readings were recorded
-
-
-@pytest.mark.parametrize("body", BODIES)
-def test_what_was_not_recorded_is_known_for_every_switch(body):
-    words = {number for regulation in BODIES[body].editions for number in switches(regulation)}
-    assert set(UNRECORDED[body]) == words | {"form"}
-    assert UNRECORDED[body]["form"] == "1"
+# ----------------------------------------------------------------------------------------- how a list is made again
 
 
 @editions
-def test_a_list_without_recorded_readings_is_made_by_those_of_before(name):
-    found = recorded(name, None).first
-    assert found.readings == dict(UNRECORDED[found.body])
-    assert found is read(EDITIONS[name], UNRECORDED[found.body])
-    assert found.form == "1"
-
-
-@editions
-def test_a_list_with_recorded_readings_is_made_by_them(name):
+def test_a_list_is_made_again_by_the_words_recorded_with_it(name):
     assert recorded(name, EDITIONS[name].readings).first is EDITIONS[name]
-    assert recorded(name, {}).first is EDITIONS[name]
-    assert recorded(name, recorded(name, None).first.readings).first is recorded(name, None).first
 
 
-def test_a_switch_that_came_after_a_list_is_read_as_before_it():
+def test_a_switch_that_a_record_does_not_name_is_read_as_usual():
     usual = EDITIONS["fide-2025-10"].readings
     words = {number: word for number, word in usual.items() if number != "I-33"}
-    assert recorded("fide-2025-10", words | {"form": "2"}).first.readings == {**usual, "form": "2", "I-33": "any"}
-
-
-@pytest.mark.parametrize("form", ["2", "3", "4"])
-def test_a_switch_that_came_with_a_later_form_is_read_as_before_it_and_not_recorded(form):
-    words = {number: word for number, word in SWITCHES["jcf"].items() if number != "J-19"} | {"form": form}
-    found = recorded("jcf-2024-10", words)
-    assert (found.first.readings["J-19"], found.first.form) == ("played", form)
-    (row,) = a_month(found.first.edition).tables()["period"].to_dicts()
-    assert "J-19" not in read_words(row["readings"])
-    assert recorded("jcf-2024-10", {**words, "form": "5", "J-19": "played"}).first.readings["J-19"] == "played"
-
-
-def test_a_present_list_that_does_not_name_a_switch_is_read_as_usual():
-    usual = EDITIONS["fide-2025-10"].readings
-    words = {number: word for number, word in usual.items() if number != "I-33"}
-    assert recorded("fide-2025-10", words).first.title == EDITIONS["fide-2025-10"].title
-    assert recorded("fide-2025-10", words).first.readings == usual
-
-
-def test_the_readings_of_before():
-    assert UNRECORDED == {
-        "fide": {
-            "form": "1",
-            "I-1": "apart",
-            "I-4": "stays",
-            "I-7": "window",
-            "I-10": "top",
-            "I-13": "report",
-            "I-30": "judged",
-            "I-33": "any",
-        },
-        "jcf": {
-            "form": "1",
-            "J-1": "waits",
-            "J-2": "top",
-            "J-4": "both",
-            "J-8": "list",
-            "J-9": "waits",
-            "J-11": "any_list",
-            "J-16": "event",
-            "J-19": "played",
-            "J-20": "ur",
-        },
-        "fshu": {
-            "form": "1",
-            "U-1": "waits",
-            "U-2": "begins",
-            "U-4": "any",
-            "U-7": "top",
-            "U-8": "period",
-            "U-13": "away",
-            "U-18": "games",
-            "U-28": "out",
-            "U-29": "game",
-            "U-30": "fide_too",
-            "U-35": "noted",
-            "U-36": "date",
-        },
-    }
-
-
-@editions
-def test_its_tables_have_the_form_of_before_without_the_column(name):
-    assert "readings" not in a_month(recorded(name, None).name).tables()["period"].columns
-
-
-def test_an_event_that_goes_to_a_list_that_is_too_late_did_not_say_so_before():  # 9.1
-    held = event("E", game("A", "B"), starts_on="2024-03-09", ends_on="2024-03-15", reported_on="2024-05-30")
-    for name, told in (("fide-2024-03", True), ("fide-2024-03~form=1", False)):
-        (row,) = fide(rated("A", 2000), rated("B", 2000), held, edition=name).verdicts.to_dicts()
-        assert (row["outcome"], "9.1" in row["reason"]) == ("later_list", told)
-
-
-def test_a_month_made_again_as_it_was():
-    # a continental event without registration, a newcomer with a remembered draw: neither was read so before
-    pieces = together(
-        player("A"),
-        waits("A", "=", 1800, period="2022-03"),
-        meets("A", "000", 1800, event_id="E1", ends_on="2024-05-08", registered_on="2024-05-01"),
-        meets("A", "=====", 1800, event_id="E2", ends_on="2024-05-12", registered_on="2024-05-01"),
-        rated("B", 2000),
-        rated("C", 2000),
-        event("F", game("B", "C"), declarations="continental laws_of_chess", registered_on=None),
-    )
-    for row in pieces["events"][:2]:
-        row["declarations"] = "laws_of_chess"
-    now, before = fide(pieces), fide(pieces, edition=recorded("fide-2024-03", None).name)
-    assert (new_rating(now, "A"), new_rating(now, "B")) == (1690, 2010)
-    assert (new_rating(before, "A"), new_rating(before, "B")) == (1800, 2000)
-
-
-def test_who_joined_the_jcf_was_ur_before():
-    people = (player("A", fide_standard=1700, member_from="2024-11-03"), rated("B", 1890, member_from="2020-01-01"))
-    held = event("E", game("A", "B", played_on="2024-11-09"))
-    assert new_rating(jcf(*people, held), "A") == 1730
-    assert new_rating(jcf(*people, held, edition=recorded("jcf-2024-10", None).name), "A") == 1700
+    assert recorded("fide-2025-10", words).first is EDITIONS["fide-2025-10"]

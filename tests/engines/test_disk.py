@@ -146,7 +146,7 @@ def test_and_so_does_the_month_after_it(tmp_path, edition):
 OTHERWISE = {
     "fide-2024-01": "I-7=window~I-13=report~I-30=judged",
     "fide-2024-03": "I-4=anew~I-13=end",
-    "fide-2025-10": "form=1~I-7=window~I-13=report~I-30=judged",
+    "fide-2025-10": "I-7=window~I-13=report~I-30=judged",
     "jcf-2024-10": "J-11=any_list~J-16=event~J-20=ur",
     "fshu-2018-01": "U-4=any~U-28=out~U-29=game~U-30=fide_too",
 }

@@ -159,16 +159,16 @@ class _Run:
         bands = _each(to_bands.partitionBy(len(bounds) + 1, int).glom(), work.write_band)
         both = self.context.union([_each(_beside(events, k), publish), bands]).collect()
         done = [found for found in both if found]
-        self.write_the_rest(pl.concat([found["decisions"] for found in done]))
+        self.write_the_rest()
         nobody = pl.DataFrame([listing(self.template)])
         listed = pl.concat([nobody, *(found["listing"] for found in counted)]).sum().row(0, named=True)
         verdicts = pl.concat([judged(self.template.verdicts), *(found["judged"] for found in done)])
         sides = sum(found["sides"] for found in done)
         return told(self.month.name, work.list_date, work.pools, listed, verdicts, sides)
 
-    def write_the_rest(self, decisions: pl.Series) -> None:
+    def write_the_rest(self) -> None:
         """What is short, and the tables that nobody had rows for."""
-        rest = self.tables | {"period": self.template.period(decisions)}
+        rest = self.tables | {"period": self.template.period}
         folder = self.of_events.folder
         for name in set(rest) - tables_in(folder):
             write_part(folder, name, "000000", rest[name], self.of_events.schemas[name])

@@ -75,7 +75,7 @@ class OfEvents(Work):
             shown = month.settle(ledger, sided, self.with_k(ledger, pool, frames), admission, pool)
             self.write("sides", shown, number, f"{at:03}-")
             sides += shown.height
-        return {"judged": judged(verdicts), "sides": sides, "decisions": ledger.book.decisions["decision"].unique()}
+        return {"judged": judged(verdicts), "sides": sides}
 
     def admitted(self, frames: Frames) -> tuple[Ledger, Sequence[Admission]]:
         ledger = lay_out(*self.book_of(frames))

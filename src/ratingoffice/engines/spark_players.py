@@ -98,7 +98,7 @@ class OfPlayers(Work):
     def write_all(self, tables: Frames, number: int) -> None:
         """Those that speak of players, pool after pool, and list after list."""
         for name in ("ratings", "pending", "initials", "changes", "pooled", "unlisted", "base_corrections"):
-            if name in tables:  # some came with a later form, or only where there is something left
+            if name in tables:  # some are there only where there is something left
                 pools = self.pools if name in ("changes", "unlisted") else self.every_pool
                 for (pool,), rows in tables[name].partition_by("pool", as_dict=True).items():
                     self.write(name, rows, number, f"{pools.index(pool):03}-")

@@ -24,8 +24,8 @@ from dataclasses import dataclass, field
 class Said:
     """An article, and the sentence that goes with it. Several articles are joined with "; ".
 
-    Beside them the clauses they follow from, and the figures in them, as the tables have them (`period.sentences`); a
-    list from before they were recorded has neither.
+    Beside them the clauses they follow from, and the figures in them, as the tables have them
+    (`rating.reason_messages`).
     """
 
     article: str | None

@@ -19,7 +19,6 @@ from polars import col
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.period import Period, list_in_force
 from ratingoffice.book.row_ids import POINTS
-from ratingoffice.explain import older
 from ratingoffice.explain.cited import cited
 from ratingoffice.explain.parts import (
     Base,
@@ -58,8 +57,8 @@ def sheet_of(source: Path | str | Rated | Tables, player_id: str, pool: str | No
     period_row = tables.rows("period")
     if not period_row:
         raise BadInput([Finding(tables.place, 0, "", "its table period is empty: rate the book again", "folder")])
-    words = period_row[0].get("readings")
-    regulations = recorded(str(period_row[0]["edition"]), read_words(str(words)) if words else None)
+    words = period_row[0]["readings"]
+    regulations = recorded(str(period_row[0]["edition"]), read_words(words) if words else {})
     period = Period(date.fromisoformat(period_row[0]["list_date"]))
     pools = str(period_row[0]["pools"]).split()
     if pool is not None and pool not in pools:
@@ -187,7 +186,7 @@ class _Clerk:
             became=became,
             first=first,
             not_counted=self._not_counted(sides, first, after),
-            standing=self._standing(pool, rating, on_list, after, rules),
+            standing=self._standing(pool, rating, on_list, after),
             base=base,
         )
 
@@ -272,13 +271,11 @@ class _Clerk:
         words = {rule.cite(clause): clause.words for clause in rule.clauses}
         return said if said.reason else replace(said, reason=words.get(said.article or ""))
 
-    def _standing(
-        self, pool: str, rating: Row | None, on_list: Row | None, after: int | None, rules: ListRules
-    ) -> Standing:
+    def _standing(self, pool: str, rating: Row | None, on_list: Row | None, after: int | None) -> Standing:
         on_list, rating = on_list or {}, rating or {}
         return Standing(
             listed=bool(on_list),
-            not_listed=self._why_not_listed(pool, rules) if after is not None and not on_list else None,
+            not_listed=self._why_not_listed(pool) if after is not None and not on_list else None,
             k=on_list.get("k"),
             active=on_list.get("active"),
             last_period=rating.get("last_period"),
@@ -286,9 +283,7 @@ class _Clerk:
             peak=rating.get("peak"),
         )
 
-    def _why_not_listed(self, pool: str, rules: ListRules) -> Said | None:
-        if "unlisted" not in self.tables.frames:
-            return older.why_not_listed(self.person, rules, self.period)
+    def _why_not_listed(self, pool: str) -> Said | None:
         row = next((row for row in self.own["unlisted"] if row["pool"] == pool), None)
         return self._said(row) if row else None
 
@@ -340,10 +335,6 @@ class _Clerk:
 
     def _for_the_pool(self, sides: Sequence[Row]) -> list[Row]:
         """Those whose result went to the pool for a first rating."""
-        if sides and "to_pool" not in sides[0]:
-            return older.for_the_pool(
-                sides, {(row["event_id"], row["round"], _opponent(row, self.player_id)) for row in self.on_games}
-            )
         return [row for row in sides if row["to_pool"]]
 
     def _not_counted(
@@ -403,7 +394,7 @@ class _Clerk:
         return EventHead(event_id, row.get("name"), starts_on, row.get("ends_on"), self._judge(event_id, starts_on))
 
     def _judge(self, event_id: str, starts_on: str | None) -> str | None:
-        """The edition by which it is judged: the one that its verdict names."""
+        """The edition by which it is judged: that of its verdict, else the one of its chapter on its first day."""
         clause = self.on_events.get(event_id, {}).get("clause")
         if clause:
             return str(clause).partition("/")[0]
@@ -413,7 +404,16 @@ class _Clerk:
             for row in self.own[name]
             if row["event_id"] == event_id
         }
-        return older.judge(self.regulations, pools, starts_on)
+        chapters = self.regulations.chapters
+        if len(chapters) > 1:
+            chapters = tuple(chapter for chapter in chapters if pools & {*chapter.pools})
+        begun = [
+            edition
+            for chapter in chapters
+            for edition in chapter.editions
+            if starts_on and edition.in_force.isoformat() <= starts_on
+        ]
+        return begun[-1].plain if begun else None
 
     def _name(self, player_id: str | None) -> str | None:
         return self.people.get(player_id or "", {}).get("name")
@@ -451,7 +451,7 @@ def _draws(rule: FirstRating) -> HypotheticalDraws | None:
 
 
 def _each(clause: str | None, figures: str | None) -> tuple[list[str | None], list[str | None]]:
-    """The clauses one by one, each with its own figures; of an older list nothing."""
+    """The clauses one by one, each with its own figures."""
     if not clause or not figures:
         return [None], [None]
     return [*clause.split(JOINT)], [json.dumps([its], ensure_ascii=False) for its in json.loads(figures)]

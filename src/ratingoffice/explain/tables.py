@@ -22,7 +22,7 @@ Row = dict[str, Any]
 
 #: what `rate` writes beside the next book, and columns by which one knows it; without these there is nothing to explain
 ANSWERS = {
-    "period": ("edition", "list_date", "pools"),
+    "period": ("edition", "list_date", "pools", "readings"),
     "changes": (
         "pool",
         "player_id",
@@ -35,14 +35,25 @@ ANSWERS = {
         "rounded_by",
         "rating",
     ),
-    "sides": ("pool", "player_id", "opponent_id", "event_id", "round", "counted_difference", "delta", "counted"),
+    "sides": (
+        "pool",
+        "player_id",
+        "opponent_id",
+        "event_id",
+        "round",
+        "counted_difference",
+        "delta",
+        "counted",
+        "to_pool",
+    ),
     "verdicts": ("event_id", "round", "white_id", "black_id", "outcome", "article", "reason"),
     "initials": ("pool", "player_id", "games", "score", "opponents_average", "published", "article", "reason"),
     "list": ("player_id", "rating", "k", "active"),
+    "unlisted": ("pool", "player_id", "article", "reason"),
 }
 
 #: all that a sheet is made of
-READ = frozenset((*ANSWERS, "players", "ratings", "pending", "pooled", "unlisted", "games", "events"))
+READ = frozenset((*ANSWERS, "players", "ratings", "pending", "pooled", "games", "events"))
 
 #: a CSV file is read as text: these columns hold whole numbers, and these true or false
 WHOLE = frozenset(
@@ -197,7 +208,7 @@ def _scan(folder: Path) -> dict[str, pl.LazyFrame]:
     if not folder.is_dir():
         raise bad(("is not a folder" if folder.exists() else "there is no such folder") + ": name what `rate` wrote")
     frames: dict[str, pl.LazyFrame] = {}
-    for table in (*ANSWERS, *TABLES, "pooled", "unlisted"):
+    for table in (*ANSWERS, *TABLES, "pooled"):
         here = [file for file in (folder / f"{table}.parquet", folder / f"{table}.csv") if file.exists()]
         if len(here) > 1:
             raise bad(f"holds both {here[0].name} and {here[1].name}: keep the one that `rate` wrote")

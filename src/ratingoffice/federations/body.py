@@ -16,7 +16,6 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import LAST_LIST_DAY, Period, list_in_force, lists_later
 from ratingoffice.book.time_control import parse
 from ratingoffice.federations.extensions import Export, Fee, Misnamed, ReportForm
-from ratingoffice.federations.readings import FORM
 from ratingoffice.federations.regulation import Regulation
 
 
@@ -61,10 +60,6 @@ class Body:
     chapters: tuple[Chapter, ...]  # an event belongs to the first that speaks of it
     list_day: int = 1  # the day of the month on which its lists are published
     on_record: Mapping[str, str] = field(default_factory=dict)  # pool -> the column with FIDE's rating of that kind
-    unrecorded: Mapping[str, str] = field(default_factory=dict)  # readings of lists from before they were recorded
-    added: Mapping[str, str] = field(default_factory=dict)  # switches since -> the decision without which they rest
-    #: switch -> the form of lists that brought it; a list of an earlier form was made by the word in `unrecorded`
-    switch_forms: Mapping[str, str] = field(default_factory=dict)
 
     # its vocabulary
     declarations: Words = field(default_factory=dict)  # facts that an event declares
@@ -204,11 +199,11 @@ class Regulations:
         return self.given or " ".join(chapter.editions[-1].edition for chapter in self.chapters)
 
     def readings(self, pools: tuple[str, ...] | list[str]) -> dict[str, str]:
-        """What is recorded with these lists: their form, and the word of every switch."""
+        """The word of every switch of these pools, by its number: recorded with their lists."""
         found: dict[str, str] = {}
         for edition in self.of_pools(pools):
             found |= edition.readings
-        return {FORM: found.pop(FORM), **found}
+        return found
 
     @cached_property
     def judges_paper(self) -> bool:

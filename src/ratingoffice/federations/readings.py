@@ -5,8 +5,8 @@ A reading with a real alternative is a switch. The article that depends on it is
 that is taken. So who reads the rule otherwise changes a word (`--reading J-20=ur`) and not the code, and the words of
 the article follow.
 
-A list is recorded with the word of every switch it was made by, and with the form of its tables and sentences, so that
-it can be made again as it was published when a reading has been corrected since.
+A list is recorded with the word of every switch it was made by, so that it can be made again as it was published when
+a reading has been corrected since.
 """
 
 from __future__ import annotations
@@ -23,16 +23,6 @@ from ratingoffice.book.findings import BadInput
 
 if TYPE_CHECKING:
     from ratingoffice.federations.regulation import Regulation
-
-#: beside the readings: the form of the tables and of their sentences. 1: before readings were recorded; 2: before
-#: clauses and figures were; 3: before one game was "1 game", and a report that never came had words of its own;
-#: 4: before the switches that a body dates with form 5 (`Body.switch_forms`); 5: before a row `refused` of the
-#: decisions refused, before verdicts told approvals that do not hold and whose rating makes a term longer, and before
-#: undated rounds had the day of the schedule or of a one-day event (FIDE 3.1)
-FORM, FIRST_FORM, PRESENT_FORM = "form", "1", "6"
-WITHOUT_CLAUSES = (FIRST_FORM, "2")
-WITHOUT_PLURALS = (*WITHOUT_CLAUSES, "3")
-FORMS = (*WITHOUT_PLURALS, "4", "5", PRESENT_FORM)
 
 
 class Sure(StrEnum):
@@ -78,8 +68,7 @@ def switches(regulation: Regulation) -> dict[str, str]:
     found = {}
     for made_by in regulation.made_by.values():
         for name, number in _marked(made_by).items():
-            if number != FORM:
-                found[number] = signature(made_by).parameters[name].default
+            found[number] = signature(made_by).parameters[name].default
     return dict(sorted(found.items(), key=lambda item: in_order(item[0])))
 
 
@@ -106,15 +95,7 @@ def refuse_unknown(regulation: Regulation, words: Mapping[str, str]) -> None:
     """A switch or a word that is not there."""
     known = {number: reading for number, reading in regulation.interpretations.items() if reading.switch}
     for number, word in words.items():
-        if number == FORM:
-            if word not in FORMS:
-                raise BadInput(
-                    'form: "{word}" is not known here: {others} or {last}',
-                    word=word,
-                    others=", ".join(FORMS[:-1]),
-                    last=FORMS[-1],
-                )
-        elif number not in known:
+        if number not in known:
             asked = {"edition": regulation.plain, "number": number, "numbers": ", ".join(known)}
             if number in regulation.interpretations:
                 raise BadInput("{edition}: {number} has one reading here; {numbers} can be read otherwise", **asked)
@@ -126,11 +107,6 @@ def refuse_unknown(regulation: Regulation, words: Mapping[str, str]) -> None:
                 word=word,
                 words=", ".join(known[number].words),
             )
-
-
-def is_earlier(form: str, other: str) -> bool:
-    """Is this form of lists older than the other one?"""
-    return FORMS.index(form) < FORMS.index(other)
 
 
 def read_words(text: str) -> dict[str, str]:

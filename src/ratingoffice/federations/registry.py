@@ -21,18 +21,7 @@ from ratingoffice import federations
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.body import Body, Chapter, Regulations
 from ratingoffice.federations.numbers import read_changes, with_numbers
-from ratingoffice.federations.readings import (
-    FORM,
-    PRESENT_FORM,
-    WITHOUT_CLAUSES,
-    in_order,
-    in_words,
-    is_earlier,
-    read_words,
-    refuse_unknown,
-    switches,
-    with_readings,
-)
+from ratingoffice.federations.readings import in_order, in_words, read_words, refuse_unknown, switches, with_readings
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.message import Message
 
@@ -202,32 +191,19 @@ def read(regulation: Regulation, words: Mapping[str, str]) -> Regulation:
 @lru_cache(maxsize=256)
 def _read(regulation: Regulation, said: str) -> Regulation:
     words = read_words(said) if said else {}
-    form = words.pop(FORM, regulation.form)
     usual = switches(regulation)
     other = {number: word for number, word in words.items() if usual.get(number, word) != word}
-    if not other and form == regulation.form:
+    if not other:
         return regulation
-    named = other if form == PRESENT_FORM else {FORM: form, **other}
-    title = regulation.title
-    if other:
-        readings = ", ".join(in_words(other).split())
-        title = Message("{title}, read with {readings}", title=Message(title), readings=readings)
-    changed = regulation.with_answers(**with_readings(regulation, {FORM: form, **other}))
-    return replace(changed, edition="~".join([regulation.edition, *in_words(named).split()]), form=form, title=title)
+    named = in_words(other).split()
+    title = Message("{title}, read with {readings}", title=Message(regulation.title), readings=", ".join(named))
+    changed = regulation.with_answers(**with_readings(regulation, other))
+    return replace(changed, edition="~".join([regulation.edition, *named]), title=title)
 
 
-def recorded(name: str, words: Mapping[str, str] | None) -> Regulations:
-    """By what a list was made; without words: before they were recorded."""
-    found = regulations(name)
-    if words is None:
-        return reading(found, found.body.unrecorded)
-    # a switch that came after the record was made: the list was made as all lists were before it. A present record
-    # does not name a switch by which nothing was read
-    form, before = words.get(FORM, PRESENT_FORM), found.body.unrecorded
-    if form in WITHOUT_CLAUSES:
-        return reading(found, {**before, **words})
-    later = {number: before[number] for number, came in found.body.switch_forms.items() if is_earlier(form, came)}
-    return reading(found, {**later, **words})
+def recorded(name: str, words: Mapping[str, str]) -> Regulations:
+    """The editions by which a list was made, with the words that were recorded with it."""
+    return reading(regulations(name), words)
 
 
 def reading(found: Regulations, words: Mapping[str, str]) -> Regulations:
@@ -238,14 +214,7 @@ def reading(found: Regulations, words: Mapping[str, str]) -> Regulations:
             replace(
                 chapter,
                 editions=up_to(
-                    read(
-                        one,
-                        {
-                            number: word
-                            for number, word in words.items()
-                            if number == FORM or number in one.interpretations
-                        },
-                    )
+                    read(one, {number: word for number, word in words.items() if number in one.interpretations})
                 ),
             )
             for chapter in found.chapters

@@ -12,7 +12,7 @@ import polars as pl
 
 from ratingoffice.book.period import Period
 from ratingoffice.federations.questions import Provision
-from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reading, switches
+from ratingoffice.federations.readings import Reading, switches
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import MirrorTable, RangeTable
 from ratingoffice.message import Message, figures_of, holes, template_of
@@ -157,7 +157,6 @@ class Regulation:
     appeal_to: str = ""  # who hears it
 
     made_by: Mapping[str, Callable[..., Any]] = field(default_factory=dict)  # question -> by numbers and readings
-    form: str = PRESENT_FORM  # of the tables and their sentences
 
     # for the reader
     provisions: tuple[Provision, ...] = ()
@@ -195,8 +194,8 @@ class Regulation:
 
     @property
     def readings(self) -> dict[str, str]:
-        """What is recorded with a list: its form, and the word of every switch."""
-        return {FORM: self.form, **switches(self)}
+        """The word of every switch, by its number: recorded with a list."""
+        return switches(self)
 
     def answers(self) -> Iterator[Any]:
         """Every answer, one by one, in the order of the questions."""

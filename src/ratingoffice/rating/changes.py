@@ -48,7 +48,7 @@ NOTHING: Words = (None, None, None, None)
 def the_changes(ledger: Ledger, rated: Sequence[RatedPool], asked: RatingRequest) -> pl.DataFrame:
     """The sum of delta and its worth in hundredths, K with its clause, the rounding, the clause behind the rating."""
     found = [changes_of(ledger, one, asked) for one in rated]
-    return asked.as_recorded(pl.concat(found))
+    return pl.concat(found)
 
 
 def changes_of(ledger: Ledger, pool: RatedPool, asked: RatingRequest) -> pl.DataFrame:

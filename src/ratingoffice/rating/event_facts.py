@@ -15,7 +15,6 @@ from ratingoffice.book.book import Book
 from ratingoffice.book.columns import DAY_OF, DECIDED, RULED
 from ratingoffice.book.rows import run_starts
 from ratingoffice.book.time_control import parse
-from ratingoffice.federations.readings import is_earlier
 from ratingoffice.message import Message, as_data
 from ratingoffice.rating import round_days
 from ratingoffice.rating.ledger import POINTS_BY_NUMBER, Ledger
@@ -150,7 +149,6 @@ def decided(book: Book, asked: RatingRequest) -> pl.DataFrame:
     `decided`: of the refusal to rate; and of every other decision that an edition asks for by its word, that and its
     earliest day. `refused_by_decision`: a row refuses to rate the event, and none has reopened it.
     """
-    earlier = is_earlier(asked.form, "6")
     every: dict[str, list[OnRecord]] = {}
     for row in book.decisions.sort(pl.all()).select(NAMES).iter_rows():
         every.setdefault(row[0], []).append(OnRecord(*row))
@@ -165,25 +163,24 @@ def decided(book: Book, asked: RatingRequest) -> pl.DataFrame:
         ]
         kinds.update({name: pl.String(), f"{name}_said": pl.String()})
 
-    add("decided", [_said(_refusal(rows, earlier), days, earlier) for rows in every.values()])
-    columns["refused_by_decision"] = [not earlier and is_refused(rows) for rows in every.values()]
+    add("decided", [_said(_refusal(rows), days) for rows in every.values()])
+    columns["refused_by_decision"] = [is_refused(rows) for rows in every.values()]
     kinds["refused_by_decision"] = pl.Boolean()
     for name in sorted(asked.asks):
         if name.startswith(DECIDED) and not name.endswith("_said"):
             theirs = [_of(rows, name.removeprefix(DECIDED)) for rows in every.values()]
-            add(name, [_said(rows[-1], None, earlier) if rows else None for rows in theirs])
+            add(name, [_said(rows[-1], None) if rows else None for rows in theirs])
         elif name.startswith(DAY_OF):
             theirs = [_of(rows, name.removeprefix(DAY_OF)) for rows in every.values()]
             columns[name], kinds[name] = [_first_day(rows) for rows in theirs], pl.Date()
     return pl.DataFrame(columns, schema=kinds)
 
 
-def _refusal(rows: Sequence[OnRecord], earlier: bool) -> OnRecord:
-    """The last that was communicated, or else the last. Where none refuses, the last row of all, whatever it decides;
-    lists of `earlier` forms have that one also where a refusal was not communicated."""
+def _refusal(rows: Sequence[OnRecord]) -> OnRecord:
+    """The last that was communicated, or else the last. Where none refuses, the last row of all."""
     refusals = _of(rows, REFUSED)
     communicated = [row for row in refusals if row.communicated_on]
-    return (communicated or ([] if earlier else refusals) or rows)[-1]
+    return (communicated or refusals or rows)[-1]
 
 
 def is_refused(rows: Sequence[OnRecord]) -> bool:
@@ -203,13 +200,10 @@ def _first_day(rows: Sequence[OnRecord]) -> date | None:
     return None if None in days else min((day for day in days if day), default=None)
 
 
-def _said(row: OnRecord, days: int | None, earlier: bool) -> str:
-    by = ""
-    if row.decided_by:
-        by = Message(" by {who}", who=row.decided_by) if earlier else Message(" ({who})", who=row.decided_by)
+def _said(row: OnRecord, days: int | None) -> str:
     parts = {
         "day": Message(" on {day}", day=row.decided_on) if row.decided_on else "",
-        "who": by,
+        "who": Message(" ({who})", who=row.decided_by) if row.decided_by else "",
         "why": Message(": {why}", why=row.reason) if row.reason else "",
         "appeal": appeal(row.communicated_on or row.decided_on, row.appealed_on, days),
         "answer": answer(row),

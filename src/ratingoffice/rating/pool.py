@@ -207,7 +207,7 @@ def settle(
     def its(games: pl.DataFrame, sides: pl.DataFrame) -> pl.DataFrame:
         with_k = sides.hstack(players.select(col("K").cast(pl.Int32), "limit_by")[sides["player"]])
         said = explained(with_k, games, admission, sided.judges, asked.lists[pool], asked.text)
-        return asked.as_recorded(published(ledger, pool, colors, said))
+        return published(ledger, pool, colors, said)
 
     return pl.concat(at_once(its, sided.games, sided.sides))
 
@@ -240,7 +240,7 @@ def rated_pool(
         pool,
         afterwards(players, found.initials, asked.period, asked.lists[pool]),
         its_sides,
-        asked.as_recorded(initials_table(found.initials, pool, ledger.book.players["player_id"])),
+        initials_table(found.initials, pool, ledger.book.players["player_id"]),
         found.waiting,
         found.held,
     )

@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from ratingoffice.book.book import Book
-from ratingoffice.federations.readings import FIRST_FORM, WITHOUT_CLAUSES, in_words, is_earlier
+from ratingoffice.federations.readings import in_words
 from ratingoffice.rating.parallel import all_at_once
 from ratingoffice.rating.request import RatingRequest
 
@@ -83,33 +83,20 @@ class Rated:
         yield "list", self.list
         yield "changes", self.changes
         yield "verdicts", self.verdicts
-        yield "period", self.period(self.book.decisions["decision"])
-        if self.asked.form not in WITHOUT_CLAUSES:
-            yield "unlisted", self.unlisted
+        yield "period", self.period
+        yield "unlisted", self.unlisted
 
-    def period(self, decisions: pl.Series) -> pl.DataFrame:
-        """What was rated and how it was read; `decisions`: those that there were."""
-        period: dict[str, Any] = {
-            "edition": [self.asked.plain],
-            "list_date": [self.list_date],
-            "pools": [" ".join(self.pools)],
-        }
-        if self.asked.form != FIRST_FORM:
-            period["readings"] = [in_words(self._readings(decisions))]
-        return pl.DataFrame(period)
-
-    def _readings(self, decisions: pl.Series) -> dict[str, str]:
-        """As they are written. A switch that came later is written where something was read by it; a list of an earlier
-        form is as it was before there was that switch."""
-        words, body = self.asked.regulations.readings(self.pools), self.asked.regulations.body
-        for number, decision in body.added.items():
-            before = self.asked.form in WITHOUT_CLAUSES and words.get(number) == body.unrecorded[number]
-            if before or not (decisions == decision).any():
-                words.pop(number, None)
-        for number, came in body.switch_forms.items():
-            if is_earlier(self.asked.form, came) and words.get(number) == body.unrecorded[number]:
-                words.pop(number)
-        return words
+    @property
+    def period(self) -> pl.DataFrame:
+        """What was rated and how it was read."""
+        return pl.DataFrame(
+            {
+                "edition": [self.asked.plain],
+                "list_date": [self.list_date],
+                "pools": [" ".join(self.pools)],
+                "readings": [in_words(self.asked.regulations.readings(self.pools))],
+            }
+        )
 
     def _table(self, name: str) -> Any:
         if name not in self._made:

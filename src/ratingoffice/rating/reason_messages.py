@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ratingoffice.federations.body import Regulations
-from ratingoffice.federations.readings import WITHOUT_PLURALS, is_earlier
 from ratingoffice.law.article import JOINT, id_without, is_nested
 from ratingoffice.message import Message, figures_of, from_data, template_of, together
 
@@ -31,10 +30,6 @@ SENTENCES: Mapping[str, str] = {
     "base_correction": "instead of {listed}, by a decision of {day} ({who}) that holds for "
     "events from {holds_from} on: {why}",
 }
-#: as lists of an earlier form say it
-EARLIER: Mapping[str, str] = {"games": "{games_due} games", "none_rated": "{games_due} games: no game of it is rated"}
-#: as lists of the forms 4 and 5 say it
-BEFORE_6: Mapping[str, str] = {"none_rated": "{games_due} {games_due:game|games}: no game of it is rated"}
 #: figures that are words of the trade, which other languages have their own for
 TERMS = frozenset({"pool", "announced_pool", "ruling"})
 #: those that go on in the sentence before them
@@ -44,7 +39,7 @@ ADDED = frozenset({"month/refused", "month/waiting"})
 def sentence(regulations: Regulations, reason: str | None, clause: str | None, figures: str | None) -> str | None:
     """What was published as `reason`, with the template and the figures of each of its clauses.
 
-    Where a clause is not known (an older list, or a text that has changed since), it is the text as it was published.
+    Where a clause is not known (a text that has changed since), it is the text as it was published.
     """
     told = spoken(regulations, clause, figures)
     if not reason or not told:
@@ -115,14 +110,7 @@ def template_of_clause(regulations: Regulations, name: str, figures: Mapping[str
     known = edition.sentences if edition else {}
     empty = (known.get(id_without(at, figure)) for figure, value in figures.items() if value is None)
     text = next((words for words in empty if words is not None), known.get(at))
-    return sentences_of(regulations.first.form).get(at.rpartition("/")[2]) if text is None else template_of(text)
-
-
-def sentences_of(form: str) -> Mapping[str, str]:
-    """The office's own, as lists of that form have them."""
-    if form in WITHOUT_PLURALS:
-        return {**SENTENCES, **EARLIER}
-    return {**SENTENCES, **BEFORE_6} if is_earlier(form, "6") else SENTENCES
+    return SENTENCES.get(at.rpartition("/")[2]) if text is None else template_of(text)
 
 
 def none_rated(clause: str | None) -> bool:

@@ -10,16 +10,12 @@ import polars as pl
 
 from ratingoffice.book.period import Period
 from ratingoffice.federations.body import Regulations
-from ratingoffice.federations.readings import WITHOUT_CLAUSES
 from ratingoffice.federations.regulation import EventRules, ListRules, Regulation
 
 TEXT = pl.String()
 #: each text kept once, and numbered: a quarter of the memory, and half the time to write. In a Parquet file it is text
 #: with a dictionary; its name is written with it, the numbers are not, so that the same rows give the same bytes
 NUMBERED_TEXT = pl.Categorical(pl.Categories("text", namespace="ratingoffice"))
-
-#: columns that the tables of earlier forms do not have
-ADDED = ("clause", "figures", "k_clause", "k_figures", "to_pool")
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,14 +43,6 @@ class RatingRequest:
     def asks(self) -> frozenset[str]:
         """The columns that any of the editions speaks of."""
         return frozenset().union(*(edition.asks for edition in self.editions))
-
-    @property
-    def form(self) -> str:
-        return self.regulations.first.form
-
-    def as_recorded(self, table: pl.DataFrame) -> pl.DataFrame:
-        """The table with the columns that it has in this form: an older list is made again as it was published."""
-        return table.drop(*ADDED, strict=False) if self.form in WITHOUT_CLAUSES else table
 
     @property
     def name(self) -> str:

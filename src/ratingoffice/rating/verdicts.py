@@ -8,11 +8,10 @@ from dataclasses import replace
 import polars as pl
 from polars import col
 
-from ratingoffice.federations.readings import FIRST_FORM, is_earlier
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import RATED, REASON_COLUMNS, Ground, reason_columns, reasons_by_row
 from ratingoffice.message import Message
-from ratingoffice.rating.reason_messages import SENTENCES, sentences_of
+from ratingoffice.rating.reason_messages import SENTENCES
 from ratingoffice.rating.request import RatingRequest
 
 rated = col("outcome") == RATED
@@ -60,7 +59,7 @@ def event_grounds(edition: Regulation, asked: RatingRequest) -> Iterator[Ground]
 
     Of an event of another pool its own grounds are named too, where the editions at hand speak of that pool.
     """
-    rules, says = edition.event, sentences_of(asked.form)
+    rules = edition.event
     yield from _later(edition)
     yield Ground(f"{rules.pool.number}/other_pool", ~col("later") & col("other_pool"), SENTENCES["other_pool"])
     judged_here = ~col("other_pool") | col("pool").is_in(asked.regulations.pools)
@@ -69,24 +68,19 @@ def event_grounds(edition: Regulation, asked: RatingRequest) -> Iterator[Ground]
     if rules.owed:
         yield replace(rules.owed, when=rated & rules.owed.applies())
     goes_on = rules.interim.applies() if rules.interim else pl.lit(False)
-    nothing = pl.lit(False) if asked.form == FIRST_FORM else none_rated  # lists of that form did not say it
     if rules.interim:
-        yield replace(rules.interim, when=rated & goes_on & ~nothing)
-        yield Ground(f"{rules.interim.article}/none_rated", rated & goes_on & nothing, says["none_rated"], RATED)
+        yield replace(rules.interim, when=rated & goes_on & ~none_rated)
+        words = SENTENCES["none_rated"]
+        yield Ground(f"{rules.interim.article}/none_rated", rated & goes_on & none_rated, words, RATED)
     more = rules.more.applies() if rules.more else pl.lit(False)
     if rules.more:
-        yield replace(rules.more, when=rated & ~goes_on & ~nothing & more)
-    left = pl.lit(False)
-    if not is_earlier(asked.form, "6"):
-        left = col("begun").fill_null(False) & (col("games_due") == 0) & ~more
-        yield Ground(f"{rules.admitted}/nothing_left", rated & ~goes_on & left, says["nothing_left"], RATED)
-    yield Ground(f"{rules.admitted}/games", rated & ~goes_on & ~nothing & ~more & ~left, says["games"], RATED)
-    yield Ground(f"{rules.admitted}/none_rated", rated & ~goes_on & nothing, says["none_rated"], RATED)
-    if asked.form == FIRST_FORM:
-        yield from (LIST_MISSING, REFUSED, WAITING, FIDE_LIST)
-    else:
-        yield replace(REFUSED, when=REFUSED.when & ~none_rated)
-        yield from (WAITING, LIST_MISSING, FIDE_LIST)
+        yield replace(rules.more, when=rated & ~goes_on & ~none_rated & more)
+    left = col("begun").fill_null(False) & (col("games_due") == 0) & ~more
+    yield Ground(f"{rules.admitted}/nothing_left", rated & ~goes_on & left, SENTENCES["nothing_left"], RATED)
+    yield Ground(f"{rules.admitted}/games", rated & ~goes_on & ~none_rated & ~more & ~left, SENTENCES["games"], RATED)
+    yield Ground(f"{rules.admitted}/none_rated", rated & ~goes_on & none_rated, SENTENCES["none_rated"], RATED)
+    yield replace(REFUSED, when=REFUSED.when & ~none_rated)
+    yield from (WAITING, LIST_MISSING, FIDE_LIST)
     yield from rules.noted
 
 

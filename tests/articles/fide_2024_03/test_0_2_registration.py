@@ -313,11 +313,3 @@ def test_a_decision_of_the_president_that_does_not_hold_is_told_with_the_average
 def test_where_it_was_not_needed_nothing_is_said_of_it():
     month = registered(3, rated("A", 2000), rated("B", 2000), approvals="president")
     assert (outcome(month), reason_of(month)) == (RATED, "1 game")
-
-
-@pytest.mark.parametrize("form", ["1", "5"])
-def test_a_list_of_an_earlier_form_says_it_as_it_did(form):
-    people = (rated("A", 2701), rated("B", 2000))
-    late = event("E", game("A", "B"), registered_on=days(START, -29), approvals="qc_chair_late")
-    month = fide(*people, late, edition=f"fide-2024-03~form={form}")
-    assert verdict(month)["reason"] == "registered on 2024-04-05, not at least 30 days before the start on 2024-05-04"

@@ -135,17 +135,6 @@ def test_reopening_does_not_take_back_the_column_of_the_event():
     assert outcome(month) == ("not_rated", "0.4")
 
 
-def test_a_list_of_an_earlier_form_is_made_again_as_it_was():
-    refusal = {"event_id": "E", "decision": "refused", "decided_on": "2024-05-14", "decided_by": "QC"}
-    for refused, expected in ((None, ("rated", "7.1")), (True, ("not_rated", "0.4"))):
-        held = event("E", game("A", "B"), refused=refused)
-        month = fide(*PLAYERS, held, {"decisions": [refusal]}, edition="fide-2024-03~form=5")
-        assert outcome(month) == expected
-    assert verdict(month)["reason"] == (
-        "FIDE declined to rate it on 2024-05-14 by QC (appeal possible until 2024-05-21)"
-    )
-
-
 @pytest.mark.parametrize(("rate", "article"), [(jcf, "3(8)"), (fshu, "2")])
 def test_other_federations_refuse_so_too(rate, article):
     refusal = {"event_id": "E", "decision": "refused"}

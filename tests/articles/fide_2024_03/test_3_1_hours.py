@@ -90,12 +90,6 @@ def test_a_round_of_the_schedule_that_nobody_played_takes_no_hours():
     assert outcome(fide(*PLAYERS, undated(3), schedule(*[DAY] * 4))) == RATED
 
 
-@pytest.mark.parametrize("form", ["1", "5"])
-def test_lists_of_earlier_forms_are_made_again_by_the_dated_games_alone(form):
-    month = fide(*PLAYERS, undated(4, starts_on=DAY, ends_on=DAY), edition=f"fide-2024-03~form={form}")
-    assert outcome(month) == RATED
-
-
 @pytest.mark.parametrize(
     ("seconds", "time"), [("7201", "120 min 1 s"), ("7260", "121 minutes"), ("7261", "121 min 1 s")]
 )

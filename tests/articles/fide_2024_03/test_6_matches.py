@@ -121,15 +121,6 @@ def test_a_waiver_is_given_before_the_first_day_of_the_match(days, rounds):
     assert rounds_rated(waived(*days)) == rounds
 
 
-@pytest.mark.parametrize(
-    ("month", "written"),
-    [(waived("2024-05-02"), True), (match("11111", match_games=6, approvals="match_waiver"), False)],
-)
-def test_how_the_day_of_a_waiver_is_read_is_written_where_there_is_one(month, written):
-    """Else the tables are as they were before that could be read in two ways."""
-    assert ("I-33=prior" in month.tables()["period"]["readings"].item()) == written
-
-
 def test_a_waiver_that_came_too_late_is_named():
     late = game_verdict(waived("2024-05-02"), round=5)
     assert said(late) == ("not_rated", "6.2")

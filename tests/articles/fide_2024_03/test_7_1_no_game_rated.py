@@ -61,9 +61,3 @@ def test_where_a_game_was_rated_by_an_interim_report_the_rest_does_not_say_so():
     june = following(may.book, edition="fide-2024-03", list_date="2024-07-01")
     assert (outcome(june), event_row(june)["rated_on"]) == (("rated", "7.1"), date(2024, 7, 1))
     assert NO_GAME not in verdict(june)["reason"]
-
-
-def test_in_the_form_of_before_it_was_not_said():
-    month = fide(*PLAYERS, event("E", game("A", "B", "+-")), edition="fide-2024-03~form=1")
-    assert verdict(month)["reason"] == "1 games, 1 of them not rated"
-    assert event_row(month)["rated_on"] == date(2024, 6, 1)

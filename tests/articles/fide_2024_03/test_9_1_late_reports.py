@@ -63,21 +63,6 @@ def test_of_an_event_that_was_never_reported_no_day_of_a_report_is_said():
     )
 
 
-@pytest.mark.parametrize("form", ["1", "2", "3"])
-def test_a_list_of_an_earlier_form_is_made_again_in_the_words_it_had(form):
-    held = event("E", game("A", "B"), starts_on="2024-03-09", ends_on="2024-03-15", reported_on=None)
-    books = (
-        *PLAYERS,
-        held,
-        event("F", game("A", "B"), starts_on="2024-06-09", ends_on="2024-06-15", reported_on="2024-06-16"),
-    )
-    month = fide(*books, edition=f"fide-2024-03~form={form}", list_date="2024-07-01")
-    assert month.verdicts.sort("event_id")["reason"].to_list() == [
-        "reported on –, later than 2024-05-29, in time for the third list after it ended",
-        "1 games",
-    ]
-
-
 def test_the_council_may_rate_an_event_reported_late():
     assert outcome(in_march("2024-05-30", "2024-07-01", approvals="council")) == RATED
 

@@ -80,15 +80,3 @@ def test_the_hours_of_a_day_are_said_so_that_they_add_up(time_control, reason): 
         assert said["outcome"] == "rated"
     else:
         assert (said["outcome"], said["reason"]) == ("not_rated", reason)
-
-
-def test_a_list_of_form_4_is_made_again_by_the_dates_of_the_games_and_in_its_words():
-    from ratingoffice.federations.registry import EDITIONS, recorded
-
-    words = {number: word for number, word in EDITIONS["fshu-2018-01"].readings.items() if number != "U-18"}
-    before = recorded("fshu-2018-01", words | {"form": "4"})
-    assert before.first.readings["U-18"] == "games"
-    book = rounds_on(*[SATURDAY] * 3, time_control="7201")
-    again = month(book, edition=before.first.edition, list_date="2024-06-01")
-    assert verdict(again)["reason"] == "3 rounds in a day at 120 minutes a player are more than 12 hours of play"
-    assert "U-18" not in again.tables()["period"]["readings"].item()

@@ -32,7 +32,7 @@ def listed(
         list_date=day,
         revision=revision,
         edition="fide-2025-10",
-        readings={"form": "5"},
+        readings={"I-7": "ever"},
         pools="standard",
         tables={"list": rows},
         figures={},

@@ -40,11 +40,7 @@ def test_the_list_says_by_which_readings_it_was_made_and_is_verified_by_them(cli
     page = client_as("chief").get("/desk/next/fide/").content.decode()
     assert "read with I-7=window" in page
     made = publish(body, preview(body).token, None)
-    assert (made.edition, made.readings["I-7"], made.readings["form"]) == (
-        "fide-2025-10 fide-rb-2024-12",
-        "window",
-        "6",
-    )
+    assert (made.edition, made.readings["I-7"]) == ("fide-2025-10 fide-rb-2024-12", "window")
     assert read_otherwise(made) == "I-7=window"
     assert "I-7=window" in client_as("officer").get("/desk/published/fide/").content.decode()
     assert "(I-7=window)" in client_as("public").get("/lists/fide/standard/2026-04/").content.decode()
@@ -78,7 +74,6 @@ def test_a_preview_from_before_the_choice_publishes_nothing(body):
         ("I-7", "ever", APRIL, "why", "is read as ever on 2026-04-01 already"),
         ("I-7", "window", date(2026, 3, 1), "why", "the list of 2026-03-01 is published"),
         ("I-7", "window", date(2026, 4, 2), "why", "2026-04-02 is no day of a list"),
-        ("form", "1", APRIL, "why", "no reading"),
     ],
 )
 def test_what_cannot_be_chosen_says_why_and_changes_nothing(body, number, word, day, reason, says):

@@ -7,17 +7,16 @@ from collections.abc import Iterator
 from ratingoffice.federations.interpretations_page import points
 from ratingoffice.federations.outline import outline
 from ratingoffice.federations.questions import Question
-from ratingoffice.federations.readings import FORM, FORMS, WITHOUT_CLAUSES
 from ratingoffice.federations.registry import BODIES, read
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Ground
 from ratingoffice.message import Message, figures_of, template_of
-from ratingoffice.rating.reason_messages import BEFORE_6, EARLIER, SENTENCES
+from ratingoffice.rating.reason_messages import SENTENCES
 
 
 def of_editions() -> set[str]:
     editions = [edition for body in BODIES.values() for edition in body.editions]
-    texts = {*Question, *SENTENCES.values(), *EARLIER.values(), *BEFORE_6.values()}
+    texts = {*Question, *SENTENCES.values()}
     for edition in editions:
         for one in (edition, *read_otherwise(edition)):
             texts |= {template for text in of_edition(one) for template in with_parts(text)}
@@ -43,8 +42,7 @@ def of_edition(edition: Regulation) -> Iterator[str]:
 
 
 def read_otherwise(edition: Regulation) -> Iterator[Regulation]:
-    """The edition with each of its switches read in each other way, and as lists of earlier forms have it."""
-    yield from (read(edition, {FORM: form}) for form in FORMS[len(WITHOUT_CLAUSES) : -1])
+    """The edition with each of its switches read in each other way."""
     for number, reading in edition.interpretations.items():
         yield from (read(edition, {number: word}) for word in reading.switch)
 

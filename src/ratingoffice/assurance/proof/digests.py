@@ -68,6 +68,6 @@ def digest_of_list(
         "tables": dict(digests),
         "previous": previous,
     }
-    if readings is not None:  # a list that was made before they were recorded has none
+    if readings is not None:  # a list that was taken over has none
         said["readings"] = dict(readings)
     return hashed(canonical(said))

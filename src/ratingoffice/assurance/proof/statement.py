@@ -24,7 +24,7 @@ class Statement:
     list_date: str
     revision: int
     edition: str  # "" of a list that was taken over
-    readings: Mapping[str, str] | None  # None of a list made before they were recorded
+    readings: Mapping[str, str] | None  # None of a list that was taken over
     pools: str
     tables: Mapping[str, str]  # the digest of the rows of each table, in/NAME of what went in
     figures: Mapping[str, str]  # of tables with names, the digest without those columns

@@ -165,7 +165,7 @@ def _again(
         if state is None:
             return "", []
         stored = {name: _table(mirror, said, name) for name in said.tables}
-        regulations = recorded(said.edition, said.readings)
+        regulations = recorded(said.edition, said.readings or {})
     except Unread:
         raise
     except BadInput as bad:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ratingoffice.book.columns import event
 from ratingoffice.federations.body import Asked, Body, Chapter
-from ratingoffice.federations.fide.interpretations import UNRECORDED
 from ratingoffice.federations.fide.rapid_blitz import FIDE_RB_2024_03, FIDE_RB_2024_12, STANDARD
 from ratingoffice.federations.fide.y2024_01 import FIDE_2024_01
 from ratingoffice.federations.fide.y2024_03 import FIDE_2024_03
@@ -20,8 +19,6 @@ BODY = Body(
         Chapter((FIDE_RB_2024_03, FIDE_RB_2024_12)),
     ),
     on_record={"standard": "fide_standard", "rapid": "fide_rapid", "blitz": "fide_blitz"},
-    unrecorded=UNRECORDED,
-    added={"I-33": "match_waiver"},
     declarations={
         "official": "Official event of the body",
         "continental": "Official continental event",

@@ -14,7 +14,6 @@ from polars import col
 
 from ratingoffice.book.columns import event, list_date
 from ratingoffice.federations.questions import Provision, Question
-from ratingoffice.federations.readings import FIRST_FORM, WITHOUT_PLURALS, is_earlier
 from ratingoffice.law.article import LATER_LIST, RATED, Article, Clause, Ground
 from ratingoffice.message import Message, figures_of, template_of
 
@@ -45,8 +44,7 @@ def reports_close(of_list: pl.Expr, by: str) -> pl.Expr:
     return closing_date(of_list) if by == "report" else of_list.dt.offset_by(f"-{REPORTED}d")
 
 
-def facts(by: str, days: str, latest: int, form: str) -> tuple[pl.Expr, ...]:
-    rounds = event.rounds_a_day if is_earlier(form, "6") else event.rounds_a_day_played              # 3.1, I-21
+def facts(by: str, days: str, latest: int) -> tuple[pl.Expr, ...]:
     third = event.ends_on.dt.truncate("1mo").dt.offset_by(f"{latest}mo")                             # 9.1
     clear = 1 if days == "clear" else 0                                                              # I-1
     return (
@@ -58,8 +56,8 @@ def facts(by: str, days: str, latest: int, form: str) -> tuple[pl.Expr, ...]:
         ((event.starts_on - event.registered_on).dt.total_days() - clear).alias("registered_before"),
         event.minutes.alias("minutes"),
         pl.when(event.seconds_60 % 60 != 0).then(event.seconds_60 % 60).alias("odd_seconds"),
-        rounds.alias("rounds_a_day"),
-        (rounds * 2 * event.seconds_60).alias("seconds_a_day"),                                      # 3.1
+        event.rounds_a_day_played.alias("rounds_a_day"),                                             # 3.1, I-21
+        (event.rounds_a_day_played * 2 * event.seconds_60).alias("seconds_a_day"),                   # 3.1
         event.approved("match_waiver").alias("match_waived"),                                        # 6.2
         (event.approved("match_waiver") & (event.day_of("match_waiver") >= event.starts_on)).fill_null(False)
         .alias("waived_late"),
@@ -68,14 +66,11 @@ def facts(by: str, days: str, latest: int, form: str) -> tuple[pl.Expr, ...]:
     )
 
 
-def not_yet(by: str, by_council: pl.Expr, form: str) -> tuple[Ground, ...]:
+def not_yet(by: str, by_council: pl.Expr) -> tuple[Ground, ...]:
     """7.1.3: what goes to a later list. Where that one is too late by 9.1, it is said at once."""
     too_late = ((event.reported_on > last_report_day) & ~by_council).fill_null(False)
 
     def waits(name: str, when: pl.Expr, why: str, says: str) -> Iterator[Ground]:
-        if form == FIRST_FORM:
-            yield Ground(f"7.1.3/{name}", when, why, LATER_LIST, says=says)
-            return
         yield Ground(f"7.1.3/{name}", when & ~too_late, why, LATER_LIST, says=says)
         yield Ground(f"7.1.3/{name}_too_late", when & too_late,
                      f"{why}, which is too late (9.1): its report had to come by {{last_report_day}}", LATER_LIST,
@@ -110,17 +105,13 @@ class Term:
     others: Mapping[str, str] = field(default_factory=dict)  # words of approvals of other powers -> who gives those
 
 
-def registration(term: Term, judged: pl.Expr, days: str, form: str) -> Iterator[Ground]:
+def registration(term: Term, judged: pl.Expr, days: str) -> Iterator[Ground]:
     """The ways to fail a term: none on record (I-2), or too late and not approved, or not by whom it takes."""
     in_days = "clear days" if days == "clear" else "days"
     late = judged & (col("registered_before") < term.days) & ~event.approved(term.approval)
-    earlier = is_earlier(form, "6")
-    words = Message(f"registered on {{registered_on}}, not at least {{term}} {in_days} before the start on "
-                     "{starts_on}", term=term.days)
-    if not earlier:
-        words = Message(f"registered on {{registered_on}}, too late by {{late_by}} {{late_by:day|days}}: "
-                         f"{term.because}at least {{term}} {in_days} before the start on {{starts_on}} are needed, or "
-                         f"the approval of {term.by}", term=term.days)
+    words = Message(f"registered on {{registered_on}}, too late by {{late_by}} {{late_by:day|days}}: "
+                     f"{term.because}at least {{term}} {in_days} before the start on {{starts_on}} are needed, or "
+                     f"the approval of {term.by}", term=term.days)
     yield Ground(f"{term.article}/unregistered", judged & event.registered_on.is_null(),
                  "not registered: no registration date is on record",
                  says="An event without a registration date is not registered (I-2).")
@@ -128,7 +119,7 @@ def registration(term: Term, judged: pl.Expr, days: str, form: str) -> Iterator[
                  says=Message(f"{template_of(term.whom)}: registered with its schedule at least {{term}} {in_days} "
                                f"before the start (I-1), or later with the approval of {term.by}.",
                                term=term.days, **figures_of(term.whom)))
-    for approval, other in term.others.items() if not earlier else ():
+    for approval, other in term.others.items():
         yield Ground(f"{term.article}/{approval}", late & event.approved(approval),
                      f"the approval of {other} on record does not hold here: it takes that of {term.by}",
                      says=f"The approval of {other} does not make up for it.")
@@ -154,34 +145,27 @@ def registration_refused(by_council: pl.Expr, owed: str) -> Ground:
                   says="The QC chair may refuse to register an event (I-34).")
 
 
-def owed_ground(owed: str, form: str, needed: Sequence[Ground]) -> Ground | None:
+def owed_ground(owed: str, needed: Sequence[Ground]) -> Ground | None:
     """0.3: said of an event that has to be rated, where one of the grounds of registration would be against it."""
     if owed != "excused":
         return None
-    applies = owed_by_0_3
-    if not is_earlier(form, "6"):
-        applies = owed_by_0_3 & pl.any_horizontal(ground.applies() for ground in needed)
+    applies = owed_by_0_3 & pl.any_horizontal(ground.applies() for ground in needed)
     return Ground("0.3", applies, "an official FIDE or continental event: it shall be rated, whatever its registration",
                   RATED, says="Official FIDE and continental events shall be rated: registration is no ground against "
                               "them (I-30).")
 
 
-def late_report(by_council: pl.Expr, latest: int, form: str) -> Ground:
+def late_report(by_council: pl.Expr, latest: int) -> Ground:
     never = Message("no report came by {last_report_day}, the last day for the {latest:th} list after its end",
                      latest=latest)
     words = Message("reported on {reported_on}; the last day for the {latest:th} list after its end was "
                      "{last_report_day}", latest=latest)
-    if is_earlier(form, "6"):
-        never = Message("no report came by {last_report_day}, in time for the {latest:th} list after it ended",
-                         latest=latest)
-        words = Message("reported on {reported_on}, later than {last_report_day}, in time for the {latest:th} list "
-                         "after it ended", latest=latest)
     too_late = (event.reported_on > last_report_day) | (unreported & (list_date > latest_list))
     return Ground(
         "9.1", too_late & ~by_council & event.reporting_judged & ~open_still,
         words,
         says=Message("Not reported in time for the {latest:th} list after its end: not rated.", latest=latest),
-        without={"reported_on": never} if form not in WITHOUT_PLURALS else {},
+        without={"reported_on": never},
     )
 
 
@@ -201,21 +185,21 @@ ANY_EVENT = Term(article="0.2", whom="Every event", days=3, approval="qc_chair_l
                  others={"president_late": "the FIDE President"})
 
 
-def submitted_in_time(excused: pl.Expr, owed: str, days: str, latest: int, form: str) -> tuple[Ground, ...]:
+def submitted_in_time(excused: pl.Expr, owed: str, days: str, latest: int) -> tuple[Ground, ...]:
     """By the text with one term for everybody: what the Council's decision overrides, the late report last."""
     asked = registration_asked(excused, owed)
     return (
-        *registration(ANY_EVENT, asked, days, form),
+        *registration(ANY_EVENT, asked, days),
         registration_refused(excused, owed),
-        late_report(excused, latest, form),
+        late_report(excused, latest),
     )
 
 
-def decisions_in_vain(decided: pl.Expr, grounds: Sequence[Ground], least: int, form: str) -> tuple[Ground, ...]:
+def decisions_in_vain(decided: pl.Expr, grounds: Sequence[Ground], least: int) -> tuple[Ground, ...]:
     """0.2: a decision of the President about an event that does not average high enough, said once, with the first of
     the grounds that it was to override."""
     before, found = pl.lit(False), []
-    for article in dict.fromkeys(ground.article for ground in grounds) if not is_earlier(form, "6") else ():
+    for article in dict.fromkeys(ground.article for ground in grounds):
         against = pl.any_horizontal(ground.applies() for ground in grounds if ground.article == article)
         found.append(Ground(
             f"{article}/average", decided & against & ~before,
@@ -262,10 +246,8 @@ def overrides(who: str) -> Provision:
 
 
 # ── 6 Matches ───────────────────────────────────────────────────────────────────────────────────────────────────────
-def match_notes(admitted: str, form: str) -> tuple[Ground, ...]:
+def match_notes(admitted: str) -> tuple[Ground, ...]:
     """Said of a rated event of which 6 may not have been judged as it is meant; `admitted` cites the article."""
-    if is_earlier(form, "6"):
-        return ()
     is_match = (event.kind == "match").fill_null(False)
     rated = (col("outcome") == RATED) & ~open_still
     return (

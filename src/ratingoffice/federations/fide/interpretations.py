@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratingoffice.federations.readings import FIRST_FORM, FORM, Reading, Sure
+from ratingoffice.federations.readings import Reading, Sure
 
 # fmt: off
 
@@ -314,12 +314,6 @@ FROM_2024_03 = {
 
 #: 0.2 does not name the President yet
 FROM_2024_01 = {number: reading for number, reading in FROM_2024_03.items() if number != "I-18"}
-
-#: the words of the lists that were made before readings were recorded
-UNRECORDED = {
-    FORM: FIRST_FORM, "I-1": "apart", "I-4": "stays", "I-7": "window", "I-10": "top", "I-13": "report",
-    "I-30": "judged", "I-33": "any",
-}
 
 RAPID_AND_BLITZ = {
     "RB-1": Reading(

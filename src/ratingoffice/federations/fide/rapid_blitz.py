@@ -28,7 +28,7 @@ from ratingoffice.federations.fide.y2024_03 import (
 from ratingoffice.federations.fide.y2024_03 import games as standard_games
 from ratingoffice.federations.numbers import At, Lists
 from ratingoffice.federations.questions import Provision, Question
-from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads
+from ratingoffice.federations.readings import Reads
 from ratingoffice.federations.renumbered import Renumbered
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.message import Message
@@ -72,32 +72,31 @@ ROUNDS = tuple(
 def admission(
     days: Annotated[str, Reads("I-1")] = "apart", report: Annotated[str, Reads("I-13")] = "text",
     owed: Annotated[str, Reads("I-30")] = "excused", latest_list: Annotated[Lists, At("9.1")] = 3,
-    form: Annotated[str, Reads(FORM)] = PRESENT_FORM,
 ) -> dict[str, Any]:
     by = "report" if report == "text" else report
 
     def submitted(excused: pl.Expr) -> tuple[Ground, ...]:
-        return events.submitted_in_time(excused, owed, days, latest_list, form)
+        return events.submitted_in_time(excused, owed, days, latest_list)
 
     *registered, reported = submitted(by_council | singled)
-    *needed, _ = events.submitted_in_time(by_council | singled, "judged", days, latest_list, form)
-    decisions = events.decisions_in_vain(for_top_events & ~top_event, (*registered, reported), TOP_EVENT, form)
+    *needed, _ = events.submitted_in_time(by_council | singled, "judged", days, latest_list)
+    decisions = events.decisions_in_vain(for_top_events & ~top_event, (*registered, reported), TOP_EVENT)
     in_vain = [ground for ground in decisions if ground.article != reported.article]
     in_vain_late = [ground for ground in decisions if ground.article == reported.article]
     laws, match = (ground for ground in CONDITIONS if ground.article in ("2.1", "6.1"))
     unrated_match = replace(match, when=match.when & col("pool").is_not_null())  # in no pool nobody is rated
     return {
         "facts": (
-            *events.facts(by, days, latest_list, form), top_event.alias("top_event"), events.average(),
+            *events.facts(by, days, latest_list), top_event.alias("top_event"), events.average(),
             events.late_by(events.ANY_EVENT.days),
             events.only_named(singled, by_council, submitted(by_council)),
         ),
-        "not_yet": events.not_yet(by, by_council | singled, PRESENT_FORM),
+        "not_yet": events.not_yet(by, by_council | singled),
         "refusals": (
             *registered, *in_vain, HYBRID, DECLINED, *TIMES, laws, *ROUNDS, unrated_match, reported, *in_vain_late, PGN,
         ),
-        "owed": events.owed_ground(owed, form, needed),
-        "noted": events.match_notes("7.1", form),
+        "owed": events.owed_ground(owed, needed),
+        "noted": events.match_notes("7.1"),
     }
 
 

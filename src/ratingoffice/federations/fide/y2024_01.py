@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 from typing import Annotated, Any
 
@@ -16,7 +15,7 @@ from ratingoffice.federations.fide.initial import first_rating
 from ratingoffice.federations.fide.interpretations import FROM_2024_01
 from ratingoffice.federations.numbers import Age, At, Factor, Games, Limit, Lists, Points, Rating
 from ratingoffice.federations.questions import Provision, Question
-from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads, is_earlier
+from ratingoffice.federations.readings import Reads
 from ratingoffice.federations.regulation import EventRules, ListRules, Regulation, gives
 from ratingoffice.federations.tables import DP_8_1_1, PD_8_1_2
 from ratingoffice.law.article import Article, Clause, Ground, rule
@@ -60,13 +59,6 @@ CONDITIONS = (
 )
 
 
-def conditions(form: str) -> tuple[Ground, ...]:
-    """Lists of earlier forms do not tell the seconds."""
-    if not is_earlier(form, "6"):
-        return CONDITIONS
-    return tuple(replace(one, why=LONG_DAY, without={}) if one.article == "3.1" else one for one in CONDITIONS)
-
-
 # ── 9.4 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 PGN = Ground("9.4", event.declared("hybrid") & ~event.declared("pgn"), "hybrid event whose report has no full PGN",
              says="Hybrid events need the full PGN with the report.")
@@ -78,26 +70,24 @@ def admission(
     report: Annotated[str, Reads("I-13")] = "text",  # 7.1.3 closes on the end of the tournament
     owed: Annotated[str, Reads("I-30")] = "excused",
     latest_list: Annotated[Lists, At("9.1")] = 3,
-    form: Annotated[str, Reads(FORM)] = PRESENT_FORM,
 ) -> dict[str, Any]:
     by_council, singled = event.approved("council"), event.ruled("council")
     by = "end" if report == "text" else report
 
     def submitted(excused: pl.Expr) -> tuple[Ground, ...]:
-        return events.submitted_in_time(excused, owed, days, latest_list, form)
+        return events.submitted_in_time(excused, owed, days, latest_list)
 
     *registered, reported = submitted(by_council | singled)
-    *needed, _ = events.submitted_in_time(by_council | singled, "judged", days, latest_list, form)
+    *needed, _ = events.submitted_in_time(by_council | singled, "judged", days, latest_list)
     return {
         "facts": (
-            *events.facts(by, days, latest_list, form), events.late_by(events.ANY_EVENT.days),
+            *events.facts(by, days, latest_list), events.late_by(events.ANY_EVENT.days),
             events.only_named(singled, by_council, submitted(by_council)),
         ),
-        "not_yet": events.not_yet(by, by_council | singled, form),
-        "refusals": (*registered, HYBRID, DECLINED, *conditions(form), reported, PGN),
-        "owed": events.owed_ground(owed, form, needed),
-        "not_due": NOT_DUE if not is_earlier(form, "6") else NOT_DUE_WITHOUT_DAY,
-        "noted": events.match_notes("7.1", form),
+        "not_yet": events.not_yet(by, by_council | singled),
+        "refusals": (*registered, HYBRID, DECLINED, *CONDITIONS, reported, PGN),
+        "owed": events.owed_ground(owed, needed),
+        "noted": events.match_notes("7.1"),
     }
 
 
@@ -144,8 +134,6 @@ INTERIM = Ground("4.1", events.open_still,
                                "games with a report of their own in time are rated, each once (I-17).", long=LONG))
 NOT_DUE = Ground("4.1/not_due", pl.lit(True),
                  "the event is in progress; this game was in no interim report by {report_closing}")
-NOT_DUE_WITHOUT_DAY = replace(NOT_DUE, why="of an event that goes on, and not in an interim report in time for this "
-                                           "list")
 
 
 # ── 7.2.1, 7.2.2 ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -277,6 +265,7 @@ FIDE_2024_01 = Regulation(
         **admission(),
         admitted="7.1",
         interim=INTERIM,
+        not_due=NOT_DUE,
         counts_participants=event.kind == "match",                                                   # 6.1
         whole=~events.open_still,
         due=(events.lasts > LONG) & (game.reported_on <= events.report_closing),                     # 4.1

@@ -11,19 +11,10 @@ from polars import col
 from ratingoffice.book.columns import event, game
 from ratingoffice.federations.fide import events
 from ratingoffice.federations.fide.interpretations import FROM_2024_03
-from ratingoffice.federations.fide.y2024_01 import (
-    DECLINED,
-    FIDE_2024_01,
-    HYBRID,
-    NOT_DUE,
-    NOT_DUE_WITHOUT_DAY,
-    PGN,
-    PROVISIONS,
-    conditions,
-)
+from ratingoffice.federations.fide.y2024_01 import CONDITIONS, DECLINED, FIDE_2024_01, HYBRID, PGN, PROVISIONS
 from ratingoffice.federations.fide.y2024_01 import games as games_2024_01
 from ratingoffice.federations.numbers import At, Lists
-from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads, is_earlier
+from ratingoffice.federations.readings import Reads
 from ratingoffice.law.article import Ground
 from ratingoffice.message import Message
 
@@ -58,40 +49,38 @@ def admission(
     report: Annotated[str, Reads("I-13")] = "text",  # 7.1.3 speaks of the closing date for submission
     owed: Annotated[str, Reads("I-30")] = "excused",
     latest_list: Annotated[Lists, At("9.1")] = 3,
-    form: Annotated[str, Reads(FORM)] = PRESENT_FORM,
 ) -> dict[str, Any]:
     by = "report" if report == "text" else report
 
     def submitted(excused: pl.Expr, owed: str = owed) -> tuple[Ground, ...]:
         asked = events.registration_asked(excused, owed)
         return (
-            *events.registration(WORLD_CLASS, asked & world_class, days, form),
-            *events.registration(ANY_OTHER, asked & ~world_class, days, form),
+            *events.registration(WORLD_CLASS, asked & world_class, days),
+            *events.registration(ANY_OTHER, asked & ~world_class, days),
             events.registration_refused(excused, owed),
-            events.late_report(excused, latest_list, form),
+            events.late_report(excused, latest_list),
         )
 
     excused = by_council | singled
     *registered, reported = submitted(excused)
     *needed, _ = submitted(excused, "judged")
-    decisions = events.decisions_in_vain(for_top_events & ~top_event, (*registered, reported), TOP_EVENT, form)
+    decisions = events.decisions_in_vain(for_top_events & ~top_event, (*registered, reported), TOP_EVENT)
     in_vain = [ground for ground in decisions if ground.article != reported.article]
     in_vain_late = [ground for ground in decisions if ground.article == reported.article]
     return {
         "facts": (
-            *events.facts(by, days, latest_list, form), top_event.alias("top_event"), events.average(),
+            *events.facts(by, days, latest_list), top_event.alias("top_event"), events.average(),
             events.late_by(pl.when(world_class).then(WORLD_CLASS.days).otherwise(ANY_OTHER.days)),
             pl.when(over_2700).then(event.strongest_player).otherwise(event.strongest_woman).alias("top_player"),
             pl.when(over_2700).then(event.highest_rating).otherwise(event.highest_woman).alias("top_rating"),
             events.only_named(singled, by_council, submitted(by_council)),
         ),
-        "not_yet": events.not_yet(by, by_council | singled, form),
+        "not_yet": events.not_yet(by, by_council | singled),
         "refusals": (
-            *registered, *in_vain, HYBRID, DECLINED, *conditions(form), reported, *in_vain_late, PGN,
+            *registered, *in_vain, HYBRID, DECLINED, *CONDITIONS, reported, *in_vain_late, PGN,
         ),
-        "owed": events.owed_ground(owed, form, needed),
-        "not_due": NOT_DUE if not is_earlier(form, "6") else NOT_DUE_WITHOUT_DAY,
-        "noted": events.match_notes("7.1", form),
+        "owed": events.owed_ground(owed, needed),
+        "noted": events.match_notes("7.1"),
     }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ratingoffice.federations.body import Asked, Body, Chapter
 from ratingoffice.federations.extensions import Export
-from ratingoffice.federations.fshu.interpretations import SWITCH_FORMS, UNRECORDED
 from ratingoffice.federations.fshu.y2018_01 import FSHU_2018_01
 
 BODY = Body(
@@ -16,8 +15,6 @@ BODY = Body(
     time_zone="Europe/Kyiv",
     chapters=(Chapter((FSHU_2018_01,)),),
     on_record={"standard": "fide_standard"},
-    unrecorded=UNRECORDED,
-    switch_forms=SWITCH_FORMS,
     declarations={
         "moves_recorded": "The moves are recorded",
         "agreed": "Agreed with the federation",

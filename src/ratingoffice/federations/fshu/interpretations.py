@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratingoffice.federations.readings import FIRST_FORM, FORM, Reading, Sure
+from ratingoffice.federations.readings import Reading, Sure
 
 # fmt: off
 
@@ -303,12 +303,3 @@ INTERPRETATIONS = {
                   "no more, since the own side is not counted (U-12).",
     ),
 }
-
-#: the words of the lists that were made before readings were recorded
-UNRECORDED = {
-    FORM: FIRST_FORM, "U-1": "waits", "U-2": "begins", "U-4": "any", "U-7": "top", "U-8": "period", "U-13": "away",
-    "U-18": "games", "U-28": "out", "U-29": "game", "U-30": "fide_too", "U-35": "noted", "U-36": "date",
-}
-
-#: the switches that came with a later form of lists
-SWITCH_FORMS = {"U-2": "5", "U-18": "5", "U-35": "5", "U-36": "5"}

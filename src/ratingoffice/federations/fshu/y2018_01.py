@@ -13,7 +13,7 @@ from ratingoffice.federations.fshu.initial import DP_6_1A, first_rating
 from ratingoffice.federations.fshu.interpretations import INTERPRETATIONS
 from ratingoffice.federations.numbers import Age, Factor, Games, Limit, Points, Rating
 from ratingoffice.federations.questions import Provision, Question
-from ratingoffice.federations.readings import FORM, PRESENT_FORM, Reads, is_earlier
+from ratingoffice.federations.readings import Reads
 from ratingoffice.federations.regulation import EventRules, ListRules, Regulation, gives
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, RATED, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero, half_up
@@ -89,22 +89,20 @@ NO_PAPER = Ground(
 def conditions(
     late: Annotated[str, Reads("U-1")] = "waits", day: Annotated[str, Reads("U-18")] = "schedule",
     short: Annotated[str, Reads("U-29")] = "event", paper: Annotated[str, Reads("U-35")] = "noted",
-    form: Annotated[str, Reads(FORM)] = PRESENT_FORM,
 ) -> dict[str, Any]:
     rounds, by = event.rounds_a_day_scheduled, "by the event's regulations"
     if day == "games":
         rounds, by = event.rounds_a_day, "by the dates of the games"
-    to_the_minute = is_earlier(form, "5")
     return {"facts": (*FACTS, rounds.alias("rounds_a_day")), "refusals": (
         *((TOO_SHORT,) if short == "event" else ()),
         Ground("2/rounds", rounds > ROUNDS,
                Message("{rounds_a_day} rounds in a day, at most {most} are allowed", most=ROUNDS),
                says=Message(f"At most {{most}} rounds a day, {by} (U-18).", most=ROUNDS)),
-        Ground("2/hours", rounds * 2 * event.seconds_60 > HOURS * 60 * 60, LONG_DAY if to_the_minute else
+        Ground("2/hours", rounds * 2 * event.seconds_60 > HOURS * 60 * 60,
                Message("{rounds_a_day} rounds in a day at {minutes} min {odd_seconds} s a player are more than "
                         "{hours} hours of play", hours=HOURS),
                says=Message("At most {hours} hours of play a day (U-18).", hours=HOURS),
-               without={} if to_the_minute else {"odd_seconds": LONG_DAY}),
+               without={"odd_seconds": LONG_DAY}),
         Ground("2/laws", ~event.fact("laws_of_chess"), "not declared as played by the Laws of Chess",
                says="Played by the Laws of Chess."),
         Ground("2/moves", ~event.fact("moves_recorded"), "the moves were not recorded",

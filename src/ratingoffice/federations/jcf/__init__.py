@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ratingoffice.federations.body import Asked, Body, Chapter
 from ratingoffice.federations.extensions import Export, ReportForm
-from ratingoffice.federations.jcf.interpretations import SWITCH_FORMS, UNRECORDED
 from ratingoffice.federations.jcf.names import misnamed
 from ratingoffice.federations.jcf.y2024_10 import JCF_2024_10
 
@@ -17,8 +16,6 @@ BODY = Body(
     time_zone="Asia/Tokyo",
     chapters=(Chapter((JCF_2024_10,)),),
     on_record={"standard": "fide_standard", "rapid": "fide_rapid"},
-    unrecorded=UNRECORDED,
-    switch_forms=SWITCH_FORMS,
     declarations={"official": "Official event of the body", "organiser_entitled": "Held by an entitled organiser"},
     questions={
         "official": Asked("Is it an official event (公式戦)?", "Only official events are rated (3(1))."),

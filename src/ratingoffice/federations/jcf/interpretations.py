@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratingoffice.federations.readings import FIRST_FORM, FORM, Reading, Sure
+from ratingoffice.federations.readings import Reading, Sure
 
 # fmt: off
 
@@ -289,13 +289,4 @@ INTERPRETATIONS = {
         otherwise="If such a report were refused, players would lose their games by the organiser's choice of a "
                   "reporter.",
     ),
-}
-
-#: the form of the first lists with the word of each switch that came later
-SWITCH_FORMS = {"J-19": "5"}
-
-#: the words of the lists that were made before readings were recorded
-UNRECORDED = {
-    FORM: FIRST_FORM, "J-1": "waits", "J-2": "top", "J-4": "both", "J-8": "list", "J-9": "waits", "J-11": "any_list",
-    "J-16": "event", "J-19": "played", "J-20": "ur",
 }

@@ -25,7 +25,7 @@ class Publication(models.Model):
     list_date = models.DateField()
     revision = models.PositiveIntegerField(default=1)
     edition = models.CharField(max_length=100)  # "" of a list that was taken over and not rated here
-    #: the form of its tables and the word of every switch; empty of a list made before readings were recorded
+    #: the word of every switch; empty of a list that was taken over
     readings = models.JSONField(null=True, blank=True)
     pools = models.CharField(max_length=400)
     previous = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="following")

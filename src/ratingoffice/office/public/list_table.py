@@ -54,7 +54,7 @@ def columns_of(body: Body, its: Roster) -> list[str]:
     found = []
     for name in BODIES[body.code].list_columns:
         shown = "birth_year" if name == "birth_date" and not body.publishes_birth_dates else name
-        if shown not in its.frame.columns:  # a list that was taken over, or of an earlier form
+        if shown not in its.frame.columns:  # a list that was taken over
             shown = "birth_year" if shown == "birth_date" else shown
         if shown in its.frame.columns and its.filled(shown):
             found.append(shown)

@@ -9,7 +9,6 @@ from typing import Any
 
 from polars import col
 
-from ratingoffice.federations.registry import regulations
 from ratingoffice.office.models import Body, Event, Publication, Report
 from ratingoffice.office.public import openly
 from ratingoffice.office.stages import OUTCOMES, STAGES
@@ -81,15 +80,5 @@ def verdicts_on(body: Body, events: Iterable[Event]) -> dict[str, PublishedVerdi
 
 
 def _verdict(event: Event, row: Mapping[str, Any], by: Publication) -> PublishedVerdict:
-    return PublishedVerdict(
-        row["outcome"], row["article"], row["reason"], by, _judge(event, row, by), none_rated(event)
-    )
-
-
-def _judge(event: Event, row: Mapping[str, Any], by: Publication) -> str:
-    """The edition that the verdict names; where an older list does not, that in force on the event's first day."""
-    if row.get("clause"):
-        return str(row["clause"]).partition("/")[0]
-    found = regulations(by.edition)
-    judge = found.judge(event.starts_on, event.time_control)
-    return judge.plain if judge else found.chapter_for(event.time_control).editions[0].plain
+    edition = str(row["clause"]).partition("/")[0]
+    return PublishedVerdict(row["outcome"], row["article"], row["reason"], by, edition, none_rated(event))

@@ -125,11 +125,10 @@ def _write(file: Path, sides: pl.DataFrame) -> None:
 
 def _activity(sides: pl.DataFrame) -> pl.DataFrame:
     """Games that count for at least one of the two, or towards a first rating; each game has two sides."""
-    taken = col("counted") | col("to_pool") if "to_pool" in sides.columns else col("counted")
     white = pl.when(col("color") == "w").then("player_id").otherwise("opponent_id").alias("white_id")
     counts = {
         "games": pl.struct("event_id", "round", white).n_unique(),
         "players": col("player_id").n_unique(),
         "events": col("event_id").n_unique(),
     }
-    return sides.filter(taken).group_by("pool").agg(**counts).sort("pool")
+    return sides.filter(col("counted") | col("to_pool")).group_by("pool").agg(**counts).sort("pool")

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.body import Chapter, Regulations
-from ratingoffice.federations.readings import FORM, in_order, in_words, refuse_unknown
+from ratingoffice.federations.readings import in_order, in_words, refuse_unknown
 from ratingoffice.federations.registry import BODIES, reading, recorded, regulations
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, BodyReading, Publication, record
@@ -26,7 +26,7 @@ def regulations_of(body: Body, on: date) -> Regulations:
 
 def regulations_by(publication: Publication) -> Regulations:
     """The editions by which a list was made, as they were read then."""
-    return recorded(publication.edition, publication.readings)
+    return recorded(publication.edition, publication.readings or {})
 
 
 def chosen(body: Body, on: date) -> dict[str, str]:
@@ -51,8 +51,7 @@ def readings_of(publication: Publication) -> dict[str, str]:
     """The word of every switch by which a list was made; of one that was taken over none."""
     if not publication.edition:
         return {}
-    words = regulations_by(publication).readings(publication.pools.split())
-    return {number: word for number, word in words.items() if number != FORM}
+    return regulations_by(publication).readings(publication.pools.split())
 
 
 def read_otherwise(publication: Publication) -> str:
@@ -65,8 +64,6 @@ def choose(body: Body, number: str, word: str, holds_from: date, reason: str, by
     """From the list of that day on. Raises BadInput for what is no switch, and for lists that are published already."""
     if not reason.strip():
         raise BadInput("reading a point otherwise needs a reason")
-    if number == FORM:
-        raise BadInput("the form of the tables is no reading")
     editions = [chapter.editions[-1] for chapter in regulations_of(body, holds_from).chapters]
     refuse_unknown(next((one for one in editions if number in one.interpretations), editions[0]), {number: word})
     list_day = BODIES[body.code].list_day
