@@ -127,7 +127,7 @@ def laboratories() -> Iterator[Laboratory]:
 
 def games_in(report: Path) -> pl.DataFrame:
     """The games over the board between players who are rated in their report: the two ratings, and White's score."""
-    tournament, _ = read_report(report)
+    tournament, _, _ = read_report(report)
     players = tournament.players if tournament is not None else ()
     ratings = {player.start_no: player.rating for player in players}
     rows = []

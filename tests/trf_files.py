@@ -41,7 +41,7 @@ def trf(*lines: str, end: str = "\n") -> bytes:
 
 def read(*lines: str) -> Tournament:
     """The tournament in these lines."""
-    tournament, _ = read_trf(trf(*lines), "report.trf")
+    tournament, _, _ = read_trf(trf(*lines), "report.trf")
     assert tournament is not None
     return tournament
 

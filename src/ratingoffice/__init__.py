@@ -59,10 +59,10 @@ def read(report: str | Path, *, encoding: str = "", scores: str = "", team_bye: 
     from ratingoffice.formats.report_overrides import Said
     from ratingoffice.formats.reports import read_report
 
-    tournament, findings = read_report(Path(report), encoding=encoding or None, said=Said.of(scores, team_bye))
-    if tournament is None:
-        raise BadInput(findings)
-    return tournament
+    reading = read_report(Path(report), encoding=encoding or None, said=Said.of(scores, team_bye))
+    if reading.tournament is None:
+        raise BadInput(reading.findings)
+    return reading.tournament
 
 
 def standings(tournament: Tournament, tiebreaks: Sequence[str] | None = None, **settings: Any) -> Standings:

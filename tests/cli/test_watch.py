@@ -32,7 +32,7 @@ AFTER_1, AFTER_2 = "after round 1 of 3", "after round 2 of 3"
 
 
 def rank(report: Path) -> RankedReport:
-    tournament, findings = read_report(report)
+    tournament, findings, _ = read_report(report)
     if tournament is None:
         raise BadInput(findings)
     return RankedReport(report, findings, standings(tournament))

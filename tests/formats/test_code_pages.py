@@ -32,7 +32,7 @@ def report(federation: str, names: tuple[str, ...], encoding: str) -> bytes:
 @pytest.mark.parametrize(("page", "federation"), NAMES)
 def test_three_names_are_enough(page: str, federation: str) -> None:
     names = NAMES[page, federation]
-    tournament, found = read_report_bytes(report(federation, names, page), "report.trf")
+    tournament, found, _ = read_report_bytes(report(federation, names, page), "report.trf")
     assert tournament is not None
     assert tuple(one.name for one in tournament.players) == names
     [told] = [one.message for one in found if one.code == "encoding"]
@@ -43,13 +43,13 @@ def test_three_names_are_enough(page: str, federation: str) -> None:
 @pytest.mark.parametrize(("page", "other"), [("cp1250", "cp1252"), ("cp1252", "cp1250"), ("cp1253", "iso8859-7")])
 def test_the_finding_names_the_other_page_of_the_script(page: str, other: str) -> None:
     federation = next(federation for taken, federation in NAMES if taken == page)
-    _, found = read_report_bytes(report(federation, NAMES[page, federation], page), "report.trf")
+    _, found, _ = read_report_bytes(report(federation, NAMES[page, federation], page), "report.trf")
     assert f"for example {other} (" in next(one.message for one in found if one.code == "encoding")
 
 
 def test_the_encoding_that_is_named_is_taken() -> None:
     names = NAMES["cp1250", "POL"]
-    tournament, found = read_report_bytes(report("GER", names, "cp1250"), "report.trf", encoding="cp1250")
+    tournament, found, _ = read_report_bytes(report("GER", names, "cp1250"), "report.trf", encoding="cp1250")
     assert tournament is not None
     assert tuple(one.name for one in tournament.players) == names
     assert not [one for one in found if one.code == "encoding"]

@@ -396,13 +396,13 @@ def test_more_players_than_the_limit_are_refused(players: int, is_read: bool) ->
 
 
 def test_the_door_for_reports_knows_the_form() -> None:
-    tournament, findings = read_report_bytes(filled(), "report")
+    tournament, findings, _ = read_report_bytes(filled(), "report")
     assert tournament == read(filled()).tournament
     assert findings == []
 
 
 def test_the_tournament_can_be_written_as_trf_and_read_again() -> None:
-    again, _ = read_trf(write_trf26(read(filled()).tournament), "written_as_trf")
+    again, _, _ = read_trf(write_trf26(read(filled()).tournament), "written_as_trf")
     assert again == read(filled()).tournament
 
 

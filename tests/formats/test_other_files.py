@@ -15,7 +15,7 @@ BINARY = b"\x93\xff\x89D\x01\0\0\0Open\0\n001 \0"
 )
 @pytest.mark.parametrize("data", [BINARY, b"[Tournament] of some kind"])
 def test_a_programs_own_file_is_named_with_what_to_export(name: str, program: str, data: bytes) -> None:
-    tournament, [found] = read_report_bytes(data, name)
+    tournament, [found], _ = read_report_bytes(data, name)
     assert tournament is None
     assert found.severity == "error"
     assert program in found.message
@@ -23,12 +23,12 @@ def test_a_programs_own_file_is_named_with_what_to_export(name: str, program: st
 
 
 def test_a_report_is_read_whatever_its_name() -> None:
-    tournament, _ = read_report_bytes(trf("012 Open", player(1)), "open.trn")
+    tournament, _, _ = read_report_bytes(trf("012 Open", player(1)), "open.trn")
     assert tournament is not None
 
 
 def test_a_pasted_table_is_named() -> None:
-    tournament, [found] = read_report_bytes(b"Rk\tName\tPts\n1\tAnna\t2\n2\tBoris\t1\n", "table.txt")
+    tournament, [found], _ = read_report_bytes(b"Rk\tName\tPts\n1\tAnna\t2\n2\tBoris\t1\n", "table.txt")
     assert tournament is None
     assert found.message.startswith("a table parted by tabs, as it is copied from a page or a spreadsheet: export")
 
@@ -46,7 +46,7 @@ def with_tabs(line: str, width: int) -> str:
 
 @pytest.mark.parametrize("width", [8, 4])
 def test_tabs_are_the_blanks_they_stand_for(width: int) -> None:
-    tournament, found = read_trf(trf("012 Open", with_tabs(LINE, width)), "x.trf")
+    tournament, found, _ = read_trf(trf("012 Open", with_tabs(LINE, width)), "x.trf")
     assert tournament is not None
     assert tournament.players == read_trf(trf("012 Open", LINE), "x.trf")[0].players
     assert "info 2 1 line of players with tabs, this one first: read as the blanks they stand for" in map(shown, found)
@@ -54,7 +54,7 @@ def test_tabs_are_the_blanks_they_stand_for(width: int) -> None:
 
 def test_tabs_that_stand_for_nothing_are_an_error() -> None:
     broken = "\t".join(LINE.split())
-    _, found = read_trf(trf("012 Open", broken, broken), "x.trf")
+    _, found, _ = read_trf(trf("012 Open", broken, broken), "x.trf")
     assert (
         "error 2 2 lines of players with tabs, this one first, and TRF counts columns: export the report again, or put "
         "blanks for the tabs"
@@ -62,7 +62,7 @@ def test_tabs_that_stand_for_nothing_are_an_error() -> None:
 
 
 def test_a_tab_in_a_name_of_the_event_is_a_blank() -> None:
-    tournament, found = read_trf(trf("012 Lviv\tOpen", LINE.replace("7 w 1", "0 - Z")), "x.trf")
+    tournament, found, _ = read_trf(trf("012 Lviv\tOpen", LINE.replace("7 w 1", "0 - Z")), "x.trf")
     assert tournament is not None
     assert tournament.name == "Lviv Open"
     assert not [one for one in found if one.code == "tabs"]

@@ -32,13 +32,13 @@ def line(
 
 def faults(lines: list[str]) -> list[str]:
     """What somebody would have to look at; lots are due in every unfinished event."""
-    tournament, findings = read_report_bytes(trf(*lines), "engine.trf")
+    tournament, findings, _ = read_report_bytes(trf(*lines), "engine.trf")
     told = ranked(tournament, findings, "engine.trf")
     return [str(finding) for finding in told if finding.severity != "info" and finding.code != "lots"]
 
 
 def read(lines: list[str]) -> Tournament:
-    tournament, _ = read_report_bytes(trf(*lines), "engine.trf")
+    tournament, _, _ = read_report_bytes(trf(*lines), "engine.trf")
     assert tournament is not None
     return tournament
 

@@ -33,7 +33,7 @@ TEAMS = (
 
 def test_scores_are_what_the_points_are_checked_by() -> None:
     assert {one.code for one in read_trf(FOOTBALL, "x.trf")[1]} >= {"points"}
-    tournament, found = read_trf(FOOTBALL, "x.trf", said=Said.of("3-1-0"))
+    tournament, found, _ = read_trf(FOOTBALL, "x.trf", said=Said.of("3-1-0"))
     assert found == []
     assert tournament is not None
     assert standings(tournament, ["PTS"]).by_number[1].values["PTS"] == 4
@@ -75,7 +75,7 @@ def test_a_file_that_scores_otherwise_is_told() -> None:
 
 
 def test_a_team_that_met_nobody_gets_the_bye_that_is_said() -> None:
-    tournament, _ = read_trf(trf(*TEAMS), "x.trf", said=Said.of(team_bye="1-0.5"))
+    tournament, _, _ = read_trf(trf(*TEAMS), "x.trf", said=Said.of(team_bye="1-0.5"))
     assert tournament is not None
     scores = {row.start_no: row.scores for row in standings(tournament, ["MPTS"], system="swiss").rows}
     # A: won 1-0 (2 match points), then the bye; B: lost, then won; C: the bye, then lost
@@ -84,7 +84,7 @@ def test_a_team_that_met_nobody_gets_the_bye_that_is_said() -> None:
 
 def test_which_of_several_teams_had_the_bye_is_not_guessed() -> None:
     idle = ("013 D                                  4", player(4, "        ", "        "))
-    tournament, found = read_trf(trf(*TEAMS, *idle), "x.trf", said=Said.of(team_bye="1-0.5"))
+    tournament, found, _ = read_trf(trf(*TEAMS, *idle), "x.trf", said=Said.of(team_bye="1-0.5"))
     assert tournament is not None
     assert tournament.team_pairing_byes is not None
     assert tournament.team_pairing_byes.teams == (None, 1)  # of round 2, A's line has its bye

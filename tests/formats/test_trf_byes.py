@@ -22,7 +22,7 @@ def third(points: str, first: str = "        ") -> tuple[str, ...]:
 @pytest.mark.parametrize("blank", ["        ", "0000 -  "])
 def test_one_blank_round_is_the_bye_that_is_missing(points: str, code: str, meaning: str, blank: str) -> None:
     lines = third(points, blank)
-    tournament, _ = read_trf(trf(*lines), "x.trf")
+    tournament, _, _ = read_trf(trf(*lines), "x.trf")
     assert tournament is not None
     assert results(tournament)[3] == f"{code}0"
     assert sentences(*lines) == [f"info 3:92 round 1 of player 3 is blank, and the results lack {meaning}"]
@@ -61,7 +61,7 @@ def test_byes_are_worth_what_the_event_gives() -> None:
         player(2, "   1 b 0", "        ", points="1.0"),
         player(3, "        ", "   1 w 0", points="3.0"),
     )
-    tournament, _ = read_trf(trf(*lines), "x.trf", said=Said.of("3-1-0"))
+    tournament, _, _ = read_trf(trf(*lines), "x.trf", said=Said.of("3-1-0"))
     assert tournament is not None
     assert results(tournament) == {1: "11", 2: "0H", 3: "U0"}
 
@@ -75,6 +75,6 @@ def test_a_blank_board_of_a_team_is_one_won_without_an_opponent() -> None:
         player(4, "        ", points="0.0"),
         *teams,
     ]
-    tournament, _ = read_trf(trf(*lines), "x.trf")
+    tournament, _, _ = read_trf(trf(*lines), "x.trf")
     assert tournament is not None
     assert results(tournament)[3] == "+"

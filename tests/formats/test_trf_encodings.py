@@ -15,7 +15,7 @@ def report(name: str) -> str:
 
 
 def name_of(data: bytes, encoding: str | None = None) -> tuple[str, list[str]]:
-    tournament, found = read_trf(data, "report.trf", encoding=encoding)
+    tournament, found, _ = read_trf(data, "report.trf", encoding=encoding)
     assert tournament is not None
     return tournament.name, [shown(finding) for finding in found]
 

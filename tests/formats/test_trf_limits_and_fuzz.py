@@ -65,14 +65,14 @@ REAL_LOOKING = trf(
 
 def survives(data: bytes, encoding: str | None = None) -> tuple[Tournament | None, list[Finding]]:
     """Reading ends with an answer, and the answer can be written again."""
-    tournament, found = read_trf(data, "fuzz.trf", encoding=encoding)
+    tournament, found, _ = read_trf(data, "fuzz.trf", encoding=encoding)
     assert all(finding.severity in ("info", "warning", "error") and finding.message for finding in found)
     assert all(finding.column == "" or finding.column.isdigit() for finding in found)
     if tournament is None:
         assert any(finding.severity == "error" for finding in found)
     else:
         assert {len(entry.rounds) for entry in tournament.players} <= {tournament.rounds_reported}
-        again, _ = read_trf(write_trf26(tournament), "again.trf")
+        again, _, _ = read_trf(write_trf26(tournament), "again.trf")
         assert again is not None
         assert write_trf26(again) == write_trf26(tournament)
         write_trf16(tournament)
@@ -154,7 +154,7 @@ def test_a_written_report_with_a_wrong_character_gives_findings(tournament: Tour
 @pytest.mark.parametrize(("players", "read"), [(9, True), (10, True), (11, False)])
 def test_more_players_than_the_limit_are_refused(players: int, read: bool) -> None:
     data = trf(*(player(number) for number in range(1, players + 1)))
-    tournament, found = read_trf(data, "report.trf", limits=Limits(players=10))
+    tournament, found, _ = read_trf(data, "report.trf", limits=Limits(players=10))
     assert (tournament is not None) == read
     if not read:
         assert [shown(finding) for finding in found] == ["error 11 more than 10 players: refused"]
@@ -163,18 +163,18 @@ def test_more_players_than_the_limit_are_refused(players: int, read: bool) -> No
 @pytest.mark.parametrize(("size", "read"), [(-1, False), (0, True), (1, True)])
 def test_more_bytes_than_the_limit_are_refused(size: int, read: bool) -> None:
     data = trf(player(1))
-    tournament, _ = read_trf(data, "report.trf", limits=Limits(total_bytes=len(data) + size))
+    tournament, _, _ = read_trf(data, "report.trf", limits=Limits(total_bytes=len(data) + size))
     assert (tournament is not None) == read
 
 
 @pytest.mark.parametrize(("lines", "read"), [(1, False), (2, False), (3, True)])
 def test_more_lines_than_the_limit_are_refused(lines: int, read: bool) -> None:
-    tournament, _ = read_trf(player(1).encode() + b"\n\n012 Open", "report.trf", limits=Limits(lines=lines))
+    tournament, _, _ = read_trf(player(1).encode() + b"\n\n012 Open", "report.trf", limits=Limits(lines=lines))
     assert (tournament is not None) == read
 
 
 def test_a_huge_line_is_skipped_and_told() -> None:
-    tournament, found = read_trf(trf("012 " + "x" * 20_000, player(1)), "report.trf")
+    tournament, found, _ = read_trf(trf("012 " + "x" * 20_000, player(1)), "report.trf")
     assert tournament is not None
     assert tournament.name == ""
     assert [shown(finding) for finding in found] == [
@@ -185,14 +185,14 @@ def test_a_huge_line_is_skipped_and_told() -> None:
 @pytest.mark.parametrize(("rounds", "read"), [(3, 3), (4, 4), (5, 4)])
 def test_more_rounds_than_the_limit_are_left_out(rounds: int, read: int) -> None:
     data = trf(player(1, *["0000 - Z"] * rounds))
-    tournament, found = read_trf(data, "report.trf", limits=Limits(rounds=4))
+    tournament, found, _ = read_trf(data, "report.trf", limits=Limits(rounds=4))
     assert tournament is not None
     assert tournament.rounds_reported == read
     assert bool(found) == (rounds > read)
 
 
 def test_one_kind_of_finding_is_listed_a_thousand_times_then_counted() -> None:
-    _, found = read_trf(trf(player(1), *["what is this"] * 1_500), "report.trf")
+    _, found, _ = read_trf(trf(player(1), *["what is this"] * 1_500), "report.trf")
     assert len(found) == 1_001
     assert found[-1].message == 'and 500 more findings of the kind "unknown-record"'
 

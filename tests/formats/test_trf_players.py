@@ -40,7 +40,7 @@ def test_players_are_ordered_by_start_number_whatever_the_order_of_lines() -> No
 
 @pytest.mark.parametrize("end", ["\r", "\n", "\r\n"])
 def test_lines_end_in_cr_lf_or_both(end: str) -> None:
-    tournament, found = read_trf(trf("012 Open", player(1), player(2), end=end), "report.trf")
+    tournament, found, _ = read_trf(trf("012 Open", player(1), player(2), end=end), "report.trf")
     assert tournament is not None
     assert tournament.name == "Open"
     assert len(tournament.players) == 2

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(not FILES, reason="the shared data are not besid
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_real_reports_are_read_without_a_false_alarm(path: Path) -> None:
-    tournament, found = read_report(path)
+    tournament, found, _ = read_report(path)
     assert tournament is not None
     assert tournament.players
     assert [finding.message for finding in found if finding.severity != "info"] == WRONG.get(path.stem, [])
@@ -29,7 +29,7 @@ def test_real_reports_are_read_without_a_false_alarm(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_real_reports_are_written_as_the_same_tournament(path: Path) -> None:
-    tournament, _ = read_report(path)
+    tournament, _, _ = read_report(path)
     assert tournament is not None
     assert scan_trf(write_trf26(tournament), "again").tournament == tournament
     assert scan_trf(write_trf16(tournament), "again").tournament == as_trf16(tournament)
@@ -41,7 +41,7 @@ def test_the_results_that_were_read_sum_up_to_the_points_of_fides_checker(path: 
     values = json.loads(expected.read_text()).get("PTS") if expected.exists() else None
     if values is None:
         pytest.skip("no points of players are known for this file")
-    tournament, _ = read_report(path)
+    tournament, _, _ = read_report(path)
     assert tournament is not None
     worth = tournament.scores.by_result()
     sums = {entry.start_no: sum(worth[cell.result] for cell in entry.rounds) for entry in tournament.players}

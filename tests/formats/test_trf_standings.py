@@ -44,7 +44,7 @@ FILES = sorted(DATA.glob("*/*.trf"))
 
 
 def ranked(*lines: str, tiebreaks: str = "") -> Standings:
-    tournament, _ = read_report_bytes(trf(*lines), "report.trf")
+    tournament, _, _ = read_report_bytes(trf(*lines), "report.trf")
     assert tournament is not None
     return standings(tournament, tiebreaks.split(",") if tiebreaks else None)
 
@@ -54,7 +54,7 @@ def written(result: Standings) -> list[str]:
 
 
 def again(data: bytes) -> Tournament:
-    tournament, _ = read_report_bytes(data, "again.trf")
+    tournament, _, _ = read_report_bytes(data, "again.trf")
     assert tournament is not None
     return tournament
 
@@ -188,7 +188,7 @@ def check(data: bytes, folder: Path) -> str:
 @pytest.mark.skipif(not FILES, reason="the shared data are not beside the project")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_what_is_written_of_real_reports_passes_its_own_check(path: Path, tmp_path: Path) -> None:
-    tournament, _ = read_report(path)
+    tournament, _, _ = read_report(path)
     assert tournament is not None
     other = ("MPTS", "BH:MP", "SSSC") if tournament.is_team_event else ("PTS", "BH", "SB")
     for tiebreaks in (None, other):
@@ -200,7 +200,7 @@ def test_what_is_written_of_real_reports_passes_its_own_check(path: Path, tmp_pa
 @pytest.mark.skipif(not FILES, reason="the shared data are not beside the project")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_real_reports_keep_their_comments_and_records(path: Path) -> None:
-    tournament, _ = read_report(path)
+    tournament, _, _ = read_report(path)
     assert tournament is not None
     data = write_trf26(with_standings(standings(tournament))[0])
     same = again(data)

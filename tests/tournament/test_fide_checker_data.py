@@ -42,7 +42,7 @@ TOO_FEW_VALUES = {("syn_team_ko_2x4x1.trf", code) for code in ("BH:MP/C2", "BH:M
 
 @cache
 def tournament(file: str) -> Tournament:
-    read, _ = read_trf((DATA / file).read_bytes(), file)
+    read, _, _ = read_trf((DATA / file).read_bytes(), file)
     assert read is not None
     return read
 

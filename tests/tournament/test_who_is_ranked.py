@@ -69,7 +69,7 @@ class TestKindOfEvent:
     def test_an_open_with_clubs_is_read_without_errors_and_previewed_by_players(self, tmp_path: Any) -> None:
         report = tmp_path / "club.trf"
         report.write_text(CLUB_FILE, encoding="utf-8")
-        tournament, findings = read_report(report)
+        tournament, findings, _ = read_report(report)
         assert tournament is not None
         assert [str(finding) for finding in findings if finding.severity == "error"] == []
         answer = preview(tournament, findings, Asked())
@@ -78,7 +78,7 @@ class TestKindOfEvent:
     def test_byes_of_an_open_with_clubs_are_of_players(self, tmp_path: Any) -> None:
         report = tmp_path / "club.trf"
         report.write_text(CLUB_FILE.replace("     2 w 1  0000 - Z", "     2 w 1          ") + "240 H   2    1\n")
-        tournament, _ = read_report(report)
+        tournament, _, _ = read_report(report)
         assert tournament is not None
         assert tournament.player_by_number[1].rounds[1].result == "H"
 

@@ -97,7 +97,7 @@ def check(
     from ratingoffice.book.findings import BadInput
     from ratingoffice.formats.report_overrides import Said
     from ratingoffice.formats.reports import Document, source_of
-    from ratingoffice.intake.checking import Question, check_many, files_in, with_games
+    from ratingoffice.intake.checking import Question, check_many, files_in
 
     if list_date and not edition:
         raise BadInput("--list is the list of an edition: name it with --edition")
@@ -112,14 +112,13 @@ def check(
         Said.of(scores, team_bye),
         system,
         encoding,
+        pgn,
     )
     source = source_of(report)
     if not isinstance(source, Document) and not report.exists():
         raise BadInput(f"{report}: there is no such file or folder")
     if isinstance(source, Document) or not report.is_dir():
         checked = list(check_many([source], question))
-        if pgn is not None:
-            checked = [with_games(checked[0], source, pgn, question)]
         if format is CheckFormat.json:
             print_json(as_json(checked[0]))
         elif format is CheckFormat.table:

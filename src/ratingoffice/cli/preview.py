@@ -82,7 +82,7 @@ def preview(
         event_id="event", kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on
     )
     source = source_of(report)
-    tournament, found = read_report(source)
+    tournament, found, _ = read_report(source)
     if tournament is None:
         raise BadInput(found or f"{source}: no tournament could be read")
     codes = tuple(split_codes(tiebreaks))

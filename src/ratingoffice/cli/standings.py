@@ -215,7 +215,7 @@ def standings(
     }
 
     def rank_report(source: Source) -> RankedReport:
-        tournament, findings = read_report(source, encoding=encoding or None, said=said)
+        tournament, findings, _ = read_report(source, encoding=encoding or None, said=said)
         if tournament is None:
             raise BadInput(findings or f"{source}: no tournament could be read")
         try:

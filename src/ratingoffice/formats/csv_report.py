@@ -11,15 +11,15 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
-from ratingoffice.book.findings import Finding
 from ratingoffice.book.time_control import parse
 from ratingoffice.formats import game_rows
 from ratingoffice.formats.finding_collector import FindingCollector, quoted
 from ratingoffice.formats.game_rows import GameRow, Person
 from ratingoffice.formats.limits import Limits, UnreadableFile
+from ratingoffice.formats.report_reading import ReportReading
 from ratingoffice.formats.text_decoding import decode
 from ratingoffice.tournament.tournament import NationalRecord, Player, Tournament
 
@@ -62,8 +62,8 @@ NOBODYS = "XXX"
 
 def read_csv_report(
     data: bytes, name: str, *, encoding: str | None = None, limits: Limits | None = None
-) -> tuple[Tournament | None, list[Finding]]:
-    """The tournament of these games, and what is wrong with them. Ids are those of the body's own register."""
+) -> ReportReading:
+    """Read a table of games: their tournament, and what is wrong. Ids are those of the body's own register."""
     limits = limits or Limits()
     collector = FindingCollector(name)
     try:
@@ -76,7 +76,7 @@ def read_csv_report(
         lines = list(_lines(decode(data, collector, encoding), collector, limits))
     except UnreadableFile as problem:
         collector.error(0, 0, "format", str(problem))
-        return None, collector.findings()
+        return ReportReading(None, collector.findings())
     lines = _one_event(lines, collector)
     rows = [row for line, values in lines if (row := _game(line, values, collector)) is not None]
     federation = lines[0][1].get("federation", "").upper() if lines else ""
@@ -89,7 +89,7 @@ def read_csv_report(
     games = game_rows.put_together(rows, collector, limits, player_of)
     if not games.players:
         collector.error(0, 0, "format", "no game in the table")
-        return None, collector.findings()
+        return ReportReading(None, collector.findings())
     first = lines[0][1]
     starts_on, ends_on = _span(first, rows, collector)
     tournament = Tournament(
@@ -105,16 +105,18 @@ def read_csv_report(
         players=games.players,
         source_format="CSV",
     )
-    return tournament, collector.findings()
+    line_of = _first_lines(rows)
+    player_lines = {number: line_of[person.key] for number, person in enumerate(games.persons, start=1)}
+    return ReportReading(tournament, collector.findings(), player_lines)
 
 
-def name_lines(data: bytes, name: str, *, limits: Limits | None = None) -> dict[str, int]:
-    """The line on which each name stands for the first time."""
-    collector, found = FindingCollector(name), dict[str, int]()
-    for line, values in _lines(decode(data, collector), collector, limits or Limits()):
-        for side in ("white_name", "black_name"):
-            found.setdefault(values.get(side, ""), line)
-    return found
+def _first_lines(rows: Sequence[GameRow]) -> dict[tuple[str, str], int]:
+    """By the key of a person, the first line on which they play."""
+    lines: dict[tuple[str, str], int] = {}
+    for row in rows:
+        lines.setdefault(row.white.key, row.line)
+        lines.setdefault(row.black.key, row.line)
+    return lines
 
 
 def _headings(cells: list[str]) -> list[str]:

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from ratingoffice.book.findings import Finding
 from ratingoffice.formats.finding_collector import FindingCollector
 from ratingoffice.formats.limits import Limits
 from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
-from ratingoffice.formats.trf import read_trf, scan_trf
+from ratingoffice.formats.report_reading import ReportReading
+from ratingoffice.formats.trf import read_trf
 from ratingoffice.formats.unsupported_files import is_binary, looks_like_a_pasted_table, of_a_program
 from ratingoffice.message import Message, listed
-from ratingoffice.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
     from ratingoffice.federations.extensions import ReportForm
 
-#: what a reader of reports gives: a tournament if there is one, and all that was odd
-Report = tuple[Tournament | None, list[Finding]]
 #: bytes, the file's name for findings, the encoding that the user named, how much is read, what the user says of it
-ReportReader = Callable[[bytes, str, str | None, Limits, Said], Report]
+ReportReader = Callable[[bytes, str, str | None, Limits, Said], ReportReading]
 
 #: enough of a file to tell what it is
 SNIFFED = 4_096
@@ -64,7 +61,7 @@ def source_of(path: Path, limits: Limits | None = None) -> Source:
     return Document(NAME_OF_INPUT, sys.stdin.buffer.read(most))
 
 
-def _trf(data: bytes, name: str, encoding: str | None, limits: Limits, said: Said) -> Report:
+def _trf(data: bytes, name: str, encoding: str | None, limits: Limits, said: Said) -> ReportReading:
     return read_trf(data, name, encoding=encoding, limits=limits, said=said)
 
 
@@ -72,7 +69,7 @@ def _looks_like_trf(head: bytes) -> bool:
     return TRF_LINE.search(head.replace(b"\0", b"")) is not None  # NUL: every other byte of UTF-16
 
 
-def _chess_results(data: bytes, name: str, encoding: str | None, limits: Limits, said: Said) -> Report:
+def _chess_results(data: bytes, name: str, encoding: str | None, limits: Limits, said: Said) -> ReportReading:
     from ratingoffice.formats.chess_results.reader import read_chess_results
 
     return read_chess_results(data, name, encoding=encoding, limits=limits, said=said)
@@ -93,33 +90,32 @@ def _forms() -> list[ReportForm]:
     return [body.form for body in BODIES.values() if body.form]
 
 
-def _filled_in(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report | None:
+def _filled_in(data: bytes, name: str, encoding: str | None, limits: Limits) -> ReportReading | None:
     """By the first body that can read it; of a form that is nobody's, what the first says. None: no body has any."""
     from ratingoffice.federations.extensions import load
 
-    first: Report | None = None
+    first: ReportReading | None = None
     for form in _forms():
-        read: Report = load(form.read)(data, name, encoding, limits)
-        if read[0] is not None:
-            return read
-        first = first or read
+        reading: ReportReading = load(form.read)(data, name, encoding, limits)
+        if reading.tournament is not None:
+            return reading
+        first = first or reading
     return first
 
 
-def _csv(data: bytes, name: str, encoding: str | None, limits: Limits, said: Said) -> Report:
+def _csv(data: bytes, name: str, encoding: str | None, limits: Limits, said: Said) -> ReportReading:
     from ratingoffice.formats.csv_report import read_csv_report
 
     return _with(said, read_csv_report(data, name, encoding=encoding, limits=limits), name)
 
 
-def _with(said: Said, report: Report, name: str) -> Report:
+def _with(said: Said, reading: ReportReading, name: str) -> ReportReading:
     """A report that declares no points: nothing in it is checked against what is said."""
-    tournament, findings = report
-    if tournament is None:
-        return report
+    if reading.tournament is None:
+        return reading
     collector = FindingCollector(name)
-    tournament = said.applied(tournament, collector)
-    return tournament, findings + collector.findings()
+    tournament = said.applied(reading.tournament, collector)
+    return reading._replace(tournament=tournament, findings=reading.findings + collector.findings())
 
 
 #: the first line of a table of games, whatever the order of its columns; compiled when it is looked for
@@ -136,20 +132,6 @@ FORMATS: tuple[tuple[str, Callable[[bytes], bool], ReportReader], ...] = (
     ("TRF", _looks_like_trf, _trf),
     (Message("CSV of games"), _looks_like_csv, _csv),
 )
-
-
-def player_lines(
-    data: bytes, name: str, tournament: Tournament, *, encoding: str | None = None, limits: Limits | None = None
-) -> Mapping[int, int]:
-    """On which line of a text each start number stands (for the first time); of other formats it is not known."""
-    if tournament.source_format.startswith("TRF"):
-        return scan_trf(data, name, encoding=encoding, limits=limits or Limits()).lines.players
-    if tournament.source_format == "CSV":
-        from ratingoffice.formats.csv_report import name_lines
-
-        found = name_lines(data, name, limits=limits)
-        return {one.start_no: found[one.name] for one in tournament.players if one.name in found}
-    return {}
 
 
 def looks_like_report(path: Path) -> bool:
@@ -173,8 +155,8 @@ def looks_like_report(path: Path) -> bool:
 
 def read_report(
     path: str | Source, *, encoding: str | None = None, limits: Limits | None = None, said: Said = NOTHING_SAID
-) -> Report:
-    """The tournament in that file, and what is wrong with it. A file that cannot be opened raises OSError."""
+) -> ReportReading:
+    """Read a report. A file that cannot be opened raises OSError."""
     if isinstance(path, Document):
         return read_report_bytes(path.data, path.name, encoding=encoding, limits=limits, said=said)
     path = Path(path)
@@ -186,8 +168,8 @@ def read_report(
 
 def read_report_bytes(
     data: bytes, name: str, *, encoding: str | None = None, limits: Limits | None = None, said: Said = NOTHING_SAID
-) -> Report:
-    """The same of bytes that came another way, such as an upload."""
+) -> ReportReading:
+    """Read a report whose bytes came another way, such as an upload."""
     limits = Limits() if limits is None else limits
     head = data[:SNIFFED]
     if head.startswith(ARCHIVE) and (form := _filled_in(data, name, encoding, limits)):
@@ -216,4 +198,4 @@ def read_report_bytes(
         collector.error(0, 0, "format", "not a tournament report that is known here ({known})", known=known)
     else:
         collector.error(0, 0, "format", "the file is empty")
-    return None, collector.findings()
+    return ReportReading(None, collector.findings())

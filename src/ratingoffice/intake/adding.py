@@ -16,7 +16,6 @@ from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.book_folder import read_book
 from ratingoffice.formats.reports import read_report
-from ratingoffice.intake.checking import player_lines
 from ratingoffice.intake.commit import locked, replace_tables
 from ratingoffice.intake.entry import Entry, entry
 from ratingoffice.intake.games import Compared, compare_file
@@ -74,15 +73,15 @@ def add(
 
     What follows from a PGN is declared where it agrees with the report.
     """
-    tournament, findings = read_report(report)
+    tournament, findings, player_lines = read_report(report)
     if tournament is None:
         return Addition("refused", findings=tuple(findings))
     games = None if pgn is None else compare_file(pgn, tournament)
     findings += games.findings if games is not None else ()
     with locked(folder):
         book = read_book(folder)
-        lines, told = player_lines(report, tournament), {found.code for found in findings}
-        found = entry(tournament, given, book, str(report), lines, told)
+        told = {found.code for found in findings}
+        found = entry(tournament, given, book, str(report), player_lines, told)
         if games is not None and (given.declarations or book.records.keeps("declarations")):
             found = _with_what_follows(found, games)
         said = (*findings, *found.findings)

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.formats import reports
 from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
-from ratingoffice.formats.reports import Report, Source, looks_like_report, read_report
+from ratingoffice.formats.report_reading import ReportReading
+from ratingoffice.formats.reports import Source, looks_like_report, read_report
 from ratingoffice.intake.rows import Given
 from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import Tournament
@@ -39,6 +39,7 @@ class Question:
     said: Said = NOTHING_SAID
     system: str = ""
     encoding: str = ""
+    pgn: Path | None = None  # the games of the report: only for a single one
 
 
 @dataclass(frozen=True)
@@ -63,22 +64,24 @@ class Checked:
 
 def check_files(paths: Sequence[Source], question: Question, book: Book | None = None) -> list[Checked]:
     """Each of them, in their order. A file that cannot be opened is a finding too."""
-    read = [_read(path, question) for path in paths]
+    readings = [_read(path, question) for path in paths]
     if book is None and not question.edition:
-        return [_checked(path, *report) for path, report in zip(paths, read, strict=True)]
+        return [
+            _checked(path, reading.tournament, reading.findings, pgn=_compared(reading.tournament, question))
+            for path, reading in zip(paths, readings, strict=True)
+        ]
     from ratingoffice.intake.entry import entry
 
     entries: dict[int, Entry] = {}
-    for number, (path, (tournament, findings)) in enumerate(zip(paths, read, strict=True)):
+    for number, (path, (tournament, findings, lines)) in enumerate(zip(paths, readings, strict=True)):
         if tournament is not None:
-            lines = player_lines(path, tournament, question.encoding)
             told = {found.code for found in findings}
             entries[number] = entry(tournament, question.given, book, str(path), lines, told)
             names = {} if book is None else _registered(book, entries[number])
             findings += misnamed_here(tournament, question, str(path), lines, names, told)
-    judged = _judged({n: (read[n][0], one) for n, one in entries.items()}, question, book)
+    judged = _judged({n: (readings[n].tournament, one) for n, one in entries.items()}, question, book)
     answers = []
-    for number, (path, (tournament, findings)) in enumerate(zip(paths, read, strict=True)):
+    for number, (path, (tournament, findings, _)) in enumerate(zip(paths, readings, strict=True)):
         found, answer = entries.get(number), judged.get(number)
         more = list(found.findings) if found is not None else []
         if not question.edition:
@@ -90,16 +93,8 @@ def check_files(paths: Sequence[Source], question: Question, book: Book | None =
             ]
             answer = None
         ids = found.ids if found is not None else {}
-        answers.append(_checked(path, tournament, findings + more, answer, ids))
+        answers.append(_checked(path, tournament, findings + more, answer, ids, _compared(tournament, question)))
     return answers
-
-
-def with_games(checked: Checked, report: Source, pgn: Path, question: Question) -> Checked:
-    """The same, and the PGN of the report beside it. A file that cannot be opened raises OSError."""
-    from ratingoffice.intake.games import compare_file
-
-    tournament, _ = _read(report, question)
-    return checked if tournament is None else replace(checked, pgn=compare_file(pgn, tournament))
 
 
 def misnamed_here(
@@ -141,16 +136,22 @@ def _judged(
     return dict(zip(complete, answers, strict=True))
 
 
-def _read(path: Source, question: Question) -> Report:
+def _read(path: Source, question: Question) -> ReportReading:
     try:
-        report = read_report(path, encoding=question.encoding or None, said=question.said)
+        reading = read_report(path, encoding=question.encoding or None, said=question.said)
     except OSError as error:
-        return None, [
-            Finding(
-                str(path), 0, "", Message("cannot be read: {problem}", problem=error.strerror or str(error)), "file"
-            )
-        ]
-    return report[0], ranked(*report, str(path), question.system)
+        problem = Message("cannot be read: {problem}", problem=error.strerror or str(error))
+        return ReportReading(None, [Finding(str(path), 0, "", problem, "file")])
+    return reading._replace(findings=ranked(reading.tournament, reading.findings, str(path), question.system))
+
+
+def _compared(tournament: Tournament | None, question: Question) -> Compared | None:
+    """The PGN beside the report, if there are both. A PGN that cannot be opened raises OSError."""
+    if tournament is None or question.pgn is None:
+        return None
+    from ratingoffice.intake.games import compare_file
+
+    return compare_file(question.pgn, tournament)
 
 
 def ranked(tournament: Tournament | None, found: Sequence[Finding], file: str, system: str = "") -> list[Finding]:
@@ -174,6 +175,7 @@ def _checked(
     findings: Sequence[Finding],
     judgement: Judgement | None = None,
     ids: Mapping[int, str] | None = None,
+    pgn: Compared | None = None,
 ) -> Checked:
     if tournament is None:
         return Checked(str(path), "", "", None, None, 0, 0, tuple(findings))
@@ -189,16 +191,12 @@ def _checked(
         tuple(findings),
         judgement,
         names,
+        pgn,
     )
 
 
 #: what is said of players when only the register is asked
 OF_THE_REGISTER = frozenset(("register", "not-in-register", "several-people", "player-twice", "registration"))
-
-
-def player_lines(path: Source, tournament: Tournament, encoding: str = "") -> Mapping[int, int]:
-    """Where each start number stands in a text; of other formats it is not known."""
-    return reports.player_lines(path.read_bytes(), str(path), tournament, encoding=encoding or None)
 
 
 # many files

@@ -20,7 +20,7 @@ from ratingoffice.formats.archive import DAMAGE, ZIP
 from ratingoffice.formats.limits import Limits
 from ratingoffice.formats.pgn import read_pgn
 from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
-from ratingoffice.formats.reports import player_lines, read_report_bytes
+from ratingoffice.formats.reports import read_report_bytes
 from ratingoffice.message import Message
 from ratingoffice.office.parsed import Parsed, ParsedPgn, pgn_refused, refused, written
 from ratingoffice.tournament.tournament import NationalRecord, Player, Team, Tournament
@@ -55,12 +55,11 @@ def read(data: bytes, name: str, encoding: str = "", said: Said = NOTHING_SAID) 
     if data.startswith(ZIP) and (why := _too_much_in(data)):
         return refused(name, why, "archive")
     limits = Limits(total_bytes=MOST_BYTES)
-    tournament, findings = read_report_bytes(data, name, encoding=encoding or None, limits=limits, said=said)
-    findings = [replace(found, message=cleaned(found.message)) for found in findings]
-    if tournament is None:
+    reading = read_report_bytes(data, name, encoding=encoding or None, limits=limits, said=said)
+    findings = [replace(finding, message=cleaned(finding.message)) for finding in reading.findings]
+    if reading.tournament is None:
         return Parsed(None, findings)
-    lines = player_lines(data, name, tournament, encoding=encoding or None, limits=limits)
-    return Parsed(_clean(tournament), findings, lines)
+    return Parsed(_clean(reading.tournament), findings, dict(reading.player_lines))
 
 
 def read_games(data: bytes, name: str) -> ParsedPgn:

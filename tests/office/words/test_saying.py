@@ -212,7 +212,7 @@ BROKEN = trf(
 def test_what_is_found_in_a_broken_file_is_said_without_english(language: str, tmp_path: Path) -> None:
     file = tmp_path / "report.trf"
     file.write_bytes(BROKEN)
-    _, findings = read_report(file)
+    _, findings, _ = read_report(file)
     assert len({finding.code for finding in findings}) >= 6
     said = [say(finding.message, language) for finding in findings]
     assert [each for each in said if ENGLISH.search(re.sub('"[^"]*"', "", each))] == []

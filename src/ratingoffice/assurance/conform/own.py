@@ -59,7 +59,7 @@ def answer(question: Mapping[str, Any]) -> Answer:
 
 
 def _ranked(asked: str, given: Mapping[str, Any], edition: str, otherwise: Sequence[str]) -> Answer:
-    tournament, findings = read_trf(given["trf"].encode(), "trf")
+    tournament, findings, _ = read_trf(given["trf"].encode(), "trf")
     if tournament is None:
         raise BadInput(findings)
     readings = dict(one.split("=", 1) for one in otherwise)

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from xml.parsers import expat
 
-from ratingoffice.book.findings import Finding
 from ratingoffice.formats import fields
 from ratingoffice.formats.chess_results.pairings import Attributes, Element, cells_of, points_of, team_byes
 from ratingoffice.formats.chess_results.tiebreaks import tie_breaks
 from ratingoffice.formats.finding_collector import FindingCollector, quoted
 from ratingoffice.formats.limits import Limits, UnreadableFile
 from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
+from ratingoffice.formats.report_reading import ReportReading
 from ratingoffice.formats.text_decoding import decode
 from ratingoffice.formats.trf.checks import contradictions
 from ratingoffice.formats.trf.draft import Lines
@@ -43,8 +43,8 @@ class _Elements:
 
 def read_chess_results(
     data: bytes, name: str, *, encoding: str | None = None, limits: Limits | None = None, said: Said = NOTHING_SAID
-) -> tuple[Tournament | None, list[Finding]]:
-    """The tournament in this upload, and what is wrong with it."""
+) -> ReportReading:
+    """Read an upload to chess-results: the tournament, and what is wrong with the file."""
     limits = limits or Limits()
     collector = FindingCollector(name)
     try:
@@ -59,11 +59,11 @@ def read_chess_results(
             raise UnreadableFile("no <tournament> with <player>s: this is no upload to chess-results")
     except UnreadableFile as problem:
         collector.error(0, 0, "format", str(problem))
-        return None, collector.findings()
+        return ReportReading(None, collector.findings())
     tournament = said.applied(_tournament(elements, elements.tournament, collector, limits), collector)
     # the lines and columns of TRF mean nothing here
     found = [replace(finding, line=0, column="") for finding in contradictions(tournament, Lines(name))]
-    return tournament, collector.findings() + found
+    return ReportReading(tournament, collector.findings() + found)
 
 
 def _parsed(text: str, limits: Limits) -> _Elements:

@@ -1,7 +1,7 @@
 """TRF, FIDE's tournament report: one tolerant reader for TRF06, TRF16, TRF26 and what programs make of them.
 
-A line is a record: its code in columns 1-3, its data from column 5. The readers of the records stand in
-`trf_header`, `trf_players`, `trf_teams` and `trf_extensions`; here lines are told apart and put together.
+A line is a record: its code in columns 1-3, its data from column 5. The readers of the records are in `header`,
+`players`, `teams` and `extensions`; this module gives each line to its reader and puts the tournament together.
 Whatever the bytes, the answer is a tournament or None, and findings.
 """
 
@@ -14,6 +14,7 @@ from ratingoffice.book.findings import Finding
 from ratingoffice.formats.finding_collector import FindingCollector, quoted
 from ratingoffice.formats.limits import Limits
 from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
+from ratingoffice.formats.report_reading import ReportReading
 from ratingoffice.formats.text_decoding import DECLARED, decode
 from ratingoffice.formats.trf.assembly import finished
 from ratingoffice.formats.trf.blank_byes import with_byes
@@ -38,8 +39,8 @@ CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 DEFAULT_LIMITS = Limits()
 
 
-class TrfReading(NamedTuple):
-    """A tournament, what was odd about its file, and where everything stood."""
+class TrfScan(NamedTuple):
+    """A tournament as its file has it, what was odd about the file, and where everything stood."""
 
     tournament: Tournament | None
     findings: list[Finding]
@@ -48,21 +49,22 @@ class TrfReading(NamedTuple):
 
 def read_trf(
     data: bytes, name: str, *, encoding: str | None = None, limits: Limits = DEFAULT_LIMITS, said: Said = NOTHING_SAID
-) -> tuple[Tournament | None, list[Finding]]:
-    """The tournament in these bytes, and all that is wrong with them, contradictions included.
+) -> ReportReading:
+    """Read a TRF: the tournament, and all that is wrong with the file, contradictions included.
 
-    None if there is nothing to read: no record of TRF, or more than the limits allow.
+    The tournament is None if there is nothing to read: no record of TRF, or more than the limits allow.
     """
-    reading = scan_trf(data, name, encoding=encoding, limits=limits)
-    if reading.tournament is None:
-        return None, reading.findings
+    scan = scan_trf(data, name, encoding=encoding, limits=limits)
+    if scan.tournament is None:
+        return ReportReading(None, scan.findings)
     collector = FindingCollector(name)
-    tournament = with_byes(said.applied(reading.tournament, collector), reading.lines, collector)
-    return tournament, reading.findings + collector.findings() + contradictions(tournament, reading.lines)
+    tournament = with_byes(said.applied(scan.tournament, collector), scan.lines, collector)
+    findings = scan.findings + collector.findings() + contradictions(tournament, scan.lines)
+    return ReportReading(tournament, findings, scan.lines.players)
 
 
-def scan_trf(data: bytes, name: str, *, encoding: str | None = None, limits: Limits = DEFAULT_LIMITS) -> TrfReading:
-    """The tournament as the file has it; whether it contradicts itself is not asked."""
+def scan_trf(data: bytes, name: str, *, encoding: str | None = None, limits: Limits = DEFAULT_LIMITS) -> TrfScan:
+    """Read a TRF as it is, without asking whether it contradicts itself."""
     collector, lines = FindingCollector(name), Lines(name)
     if len(data) > limits.total_bytes:
         collector.error(
@@ -73,11 +75,11 @@ def scan_trf(data: bytes, name: str, *, encoding: str | None = None, limits: Lim
             bytes=len(data),
             most=limits.total_bytes,
         )
-        return TrfReading(None, collector.findings(), lines)
+        return TrfScan(None, collector.findings(), lines)
     text = _plain(decode(data, collector, encoding), collector)
     if text.count("\n") >= limits.lines:
         collector.error(0, 0, "too-long", "more than {most} lines: refused", most=limits.lines)
-        return TrfReading(None, collector.findings(), lines)
+        return TrfScan(None, collector.findings(), lines)
     draft = Draft(collector, limits, lines)
     vega = VEGA_PLAYER.search(text)
     if vega:
@@ -92,15 +94,15 @@ def scan_trf(data: bytes, name: str, *, encoding: str | None = None, limits: Lim
         _read_line(draft, no, line, read_vega_player if vega else read_player)
         if draft.player_lines > limits.players:
             collector.error(no, 0, "too-long", "more than {most} players: refused", most=limits.players)
-            return TrfReading(None, collector.findings(), lines)
+            return TrfScan(None, collector.findings(), lines)
     if not draft.codes:
         collector.error(
             0, 0, "format", "no line starts with a record of TRF (001, 012 …): this is another kind of file"
         )
-        return TrfReading(None, collector.findings(), lines)
+        return TrfScan(None, collector.findings(), lines)
     _keep_comments(draft, "")
     tournament = finished(draft)
-    return TrfReading(tournament, collector.findings(), lines)
+    return TrfScan(tournament, collector.findings(), lines)
 
 
 def _read_line(draft: Draft, no: int, line: str, player: Reader) -> None:

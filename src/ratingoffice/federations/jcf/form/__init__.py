@@ -33,7 +33,7 @@ from ratingoffice.formats import game_rows
 from ratingoffice.formats.finding_collector import FindingCollector, quoted
 from ratingoffice.formats.game_rows import GameRow, Person
 from ratingoffice.formats.limits import Limits, UnreadableFile
-from ratingoffice.formats.reports import Report
+from ratingoffice.formats.report_reading import ReportReading
 from ratingoffice.formats.sheets import read_workbook, write_workbook
 from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import NationalRecord, Player, Tournament
@@ -95,10 +95,10 @@ def read_jcf_form(data: bytes, name: str, *, limits: Limits | None = None) -> tu
     return _report(event, rows, places, collect, limits), collect.findings()
 
 
-def read(data: bytes, name: str, encoding: str | None, limits: Limits) -> Report:
+def read(data: bytes, name: str, encoding: str | None, limits: Limits) -> ReportReading:
     """As every reader of reports; a spreadsheet tells its encoding itself."""
     report, findings = read_jcf_form(data, name, limits=limits)
-    return (None if report is None else report.tournament), findings
+    return ReportReading(None if report is None else report.tournament, findings)
 
 
 @dataclass(frozen=True)
