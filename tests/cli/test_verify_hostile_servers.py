@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import socket
+import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -16,7 +17,7 @@ import polars as pl
 import pytest
 from mirrors import KEY, signed_list, verify, write_mirror
 
-from ratingoffice.assurance.proof import fetch
+from ratingoffice.assurance.proof import fetch, sandboxed_table
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
 Answer = Callable[[socket.socket, str], None]
@@ -236,30 +237,73 @@ def test_what_is_no_address_is_told_in_a_sentence(address: str) -> None:
     assert "cannot be reached" in done.stderr
 
 
-def parquet(rows: int) -> bytes:
+def parquet(table: pl.DataFrame) -> bytes:
     file = io.BytesIO()
-    pl.DataFrame({"rating": pl.Series([2000], dtype=pl.Int64).extend_constant(2000, rows - 1)}).write_parquet(file)
+    table.write_parquet(file)
     return file.getvalue()
+
+
+def same(value: object, rows: int) -> pl.Series:
+    return pl.Series("rating", [value]).extend_constant(value, rows - 1)
+
+
+def serving_table(mirror: Path, table: Answer) -> Answer:
+    def answer(connection: socket.socket, path: str) -> None:
+        (table if path.endswith(".parquet") else files_of(mirror))(connection, path)
+
+    return answer
 
 
 @pytest.mark.parametrize(
     ("table", "said"),
     [
         (endless(HEAD + b"\r\n", b"PAR1" * 1024), "list.parquet is longer than 10000 bytes"),
-        (sends(HEAD, b"\r\n", parquet(1001)), "list.parquet has more than 1000 rows"),
+        (sends(HEAD, b"\r\n", parquet(same(2000, 1001).to_frame())), "list.parquet has more than 1000 rows"),
     ],
     ids=["endless", "more rows than bytes"],
 )
 def test_a_table_is_held_to_its_limits(small: None, tmp_path: Path, table: Answer, said: str) -> None:
     mirror = write_mirror(tmp_path / "mirror", signed_list())
-
-    def answer(connection: socket.socket, path: str) -> None:
-        (table if path.endswith(".parquet") else files_of(mirror))(connection, path)
-
-    with serving(answer) as address:
+    with serving(serving_table(mirror, table)) as address:
         done = verify(address, "--key", KEY.public.text)
     assert done.exit_code == 2
     assert said in done.stderr
+
+
+MEMORY = 400 * 1024**2
+#: a few kilobytes each, of which a gigabyte comes
+BOMBS = {
+    "one long text, again and again": same("x" * 100_000, 10_000).to_frame(),
+    "long texts, packed": pl.DataFrame({"name": [f"{number}{'x' * 200_000}" for number in range(2_500)]}),
+    "many columns": pl.DataFrame([same(2000, 1_000_000).alias(f"rating{number}") for number in range(60)]),
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_a_small_table_that_unpacks_to_a_large_one_is_not_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, bomb: str
+) -> None:
+    """Another process finds out; the memory of this one does not grow."""
+    monkeypatch.setattr(fetch, "Limits", partial(fetch.Limits, table_memory=MEMORY))
+    mirror, data = write_mirror(tmp_path / "mirror", signed_list()), parquet(BOMBS[bomb])
+    assert len(data) < 1_000_000
+    with serving(serving_table(mirror, sends(HEAD, b"\r\n", data))) as address:
+        done = verify(address, "--key", KEY.public.text)
+    said = f"{address}/fide/2026-02-r1/list.parquet takes more memory or time to read than a table may\n"
+    assert (done.exit_code, done.stderr) == (2, said)
+
+
+def test_a_table_that_takes_too_long_to_read_is_given_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def run(*words: object, timeout: float, **options: object) -> None:
+        assert 0 < timeout <= 50  # what fetching has left of it
+        raise subprocess.TimeoutExpired("a process", timeout)
+
+    monkeypatch.setattr(sandboxed_table.subprocess, "run", run)
+    mirror = write_mirror(tmp_path / "mirror", signed_list())
+    with serving(files_of(mirror)) as address:
+        done = verify(address, "--key", KEY.public.text, "--timeout", 50)
+    assert done.exit_code == 2
+    assert "takes more memory or time to read than a table may" in done.stderr
 
 
 def test_what_a_file_says_cannot_write_on_the_terminal(tmp_path: Path) -> None:

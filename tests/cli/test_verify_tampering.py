@@ -65,6 +65,27 @@ class TestATable:
         damaged = "the file of its table list is damaged: it is no whole Parquet file"
         assert self.said(mirror, whole) == [LIST + damaged]
 
+    @pytest.mark.parametrize("at", [46, 48, 94, 189])
+    def test_with_a_damaged_byte(self, mirror: Path, whole: bool, at: int) -> None:
+        """At two of these the library would panic, at two it would end the process."""
+        file = mirror / "fide/2026-02-r1/list.parquet"
+        data = bytearray(file.read_bytes())
+        data[at] = 0x7F
+        file.write_bytes(data)
+        damaged = "the file of its table list is damaged: it is no whole Parquet file"
+        assert self.said(mirror, whole) == [LIST + damaged]
+
+    @pytest.mark.parametrize("in_parts", [False, True])
+    def test_with_what_no_table_has_in_its_cells(self, mirror: Path, whole: bool, in_parts: bool) -> None:
+        file = mirror / "fide/2026-02-r1/list.parquet"
+        rows = pl.read_parquet(file).with_columns(rating=pl.concat_list("rating"))
+        if in_parts:
+            file.unlink()
+            file.mkdir()
+        rows.write_parquet(file / "part-0.parquet" if in_parts else file)
+        [problem] = wrong(mirror) if whole else wrong(file / "part-0.parquet" if in_parts else file)
+        assert problem == LIST + "the file of its table list is damaged: it is no whole Parquet file"
+
     def test_beside_another_statement(self, mirror: Path, whole: bool) -> None:
         old = mirror / "fide/2026-01-r1"
         for name in ("statement.json", "statement.sig"):

@@ -34,7 +34,8 @@ class Limits:
     json_bytes: int = 16 * 1024**2  # of a JSON file: a chain of a thousand lists has about 5 MB
     table_bytes: int = 1024**3  # of a table
     table_rows: int = 50_000_000  # a few bytes of Parquet can declare any number
-    seconds: float = 600  # to fetch everything
+    table_memory: int = 4 * 1024**3  # bytes; a few bytes of Parquet can stand for any number of letters
+    seconds: float = 600  # to fetch and unpack everything
 
 
 class Unread(BadInput):
@@ -73,14 +74,19 @@ class Fetcher:
         self.limits = limits
         self._ends_at: float | None = None
 
+    def remaining(self) -> float:
+        """Return the seconds that are left, to fetch files and to unpack them."""
+        if self._ends_at is None:
+            self._ends_at = time.monotonic() + self.limits.seconds
+        return max(self._ends_at - time.monotonic(), 0)
+
     def fetch(self, address: str, most_bytes: int) -> bytes | None:
         """Return the content, or None where the server says that there is no such file.
 
         Raises Unread where it cannot be had. The request runs in a thread of its own: a server that sends a header
         letter by letter would hold any timeout of a socket for hours. A thread that is given up ends with the process.
         """
-        if self._ends_at is None:
-            self._ends_at = time.monotonic() + self.limits.seconds
+        remaining = self.remaining()
         answers: list[bytes | None] = []
         problems: list[BaseException] = []
 
@@ -92,7 +98,7 @@ class Fetcher:
 
         thread = threading.Thread(target=run, name="fetch", daemon=True)
         thread.start()
-        thread.join(max(self._ends_at - time.monotonic(), 0))
+        thread.join(remaining)
         if problems:
             raise problems[0]
         if not answers:

@@ -9,7 +9,6 @@ BODY/2026-02-r1/public.json              what the public is shown instead of wit
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -24,6 +23,7 @@ from ratingoffice.assurance.proof.digests import canonical
 from ratingoffice.assurance.proof.fetch import Fetcher, Limits, Unread
 from ratingoffice.assurance.proof.json_text import parse_json
 from ratingoffice.assurance.proof.key_ring import KeyRing, Record, key_ring
+from ratingoffice.assurance.proof.sandboxed_table import read_table, refuse_harmful_table, refuse_other_kinds
 from ratingoffice.assurance.proof.statement import Signed, Statement, statement
 from ratingoffice.book.findings import BadInput
 from ratingoffice.formats.book_folder import read_parquet
@@ -161,19 +161,13 @@ class Mirror:
         """Return a table of a list, None where it is not there. Raises BadInput where the file is no table."""
         file = f"{said.body}/{said.folder}/{name}.parquet"
         if not self.is_on_the_web and Path(self.where, file).is_dir():  # as a cluster writes it
-            return read_parquet(Path(self.where, file))
+            return refuse_other_kinds(read_parquet(Path(self.where, file)), self.name(file))
         data = self.read(file, self.limits.table_bytes)
         if data is None:
             return None
-        try:
-            rows = pl.scan_parquet(io.BytesIO(data)).select(pl.len()).collect().item()
-            if rows > self.limits.table_rows:
-                raise Unread(
-                    "{address} has more than {most} rows", address=self.name(file), most=self.limits.table_rows
-                )
-            return pl.read_parquet(io.BytesIO(data))
-        except (pl.exceptions.PolarsError, OSError):
-            raise BadInput("{where} is no Parquet file", where=self.name(file)) from None
+        if self.is_on_the_web:
+            refuse_harmful_table(data, self.name(file), self.limits, self._fetcher.remaining())
+        return read_table(data, self.name(file), self.limits)
 
     def shown(self, said: Statement) -> Shown | None:
         found = self.json(f"{said.body}/{said.folder}/{SHOWN}", SHOWN_FORMAT)
