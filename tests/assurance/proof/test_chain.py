@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
+from time import process_time
 
 import pytest
 
@@ -192,3 +194,14 @@ def test_a_revoked_key_cannot_begin_again() -> None:
     assert ring.problems == [
         "record 4 of the keys (begin) does not count: it is there already, or not signed by all who must"
     ]
+
+
+def test_a_long_chain_of_keys_is_read_soon() -> None:
+    """A stranger may write any number of them: each record is looked at once, and not once for each other."""
+    made = [OFFICE, *(PrivateKey.made() for _ in range(2000))]
+    rotations = [rotated(old=old, new=new) for old, new in pairwise(made)]
+    began = process_time()
+    ring = key_ring([BEGIN, *rotations, *[revoked(OTHER, FEBRUARY)] * 400])
+    assert len(ring.trusted_from(made[1000].public)) == len(made)
+    assert (len(ring.problems), ring.keys[OFFICE.public.id].revoked) == (400, "")
+    assert process_time() - began < 20  # seconds of the processor, of which it takes one or two

@@ -32,7 +32,7 @@ class Record:
         return cls(words, {key.public.id: key.sign(canonical(words)) for key in keys})
 
     def is_signed_by(self, key: PublicKey) -> bool:
-        return key.signed(canonical(self.said), self.signatures.get(key.id, ""))
+        return key.id in self.signatures and key.signed(canonical(self.said), self.signatures[key.id])
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,13 @@ def _by_another(record: Record, ring: KeyRing, revoked: PublicKey) -> bool:
 
 
 def _reached(start: str, steps: Iterable[tuple[str, str]]) -> set[str]:
-    found, steps = {start}, list(steps)
-    while more := {end for begin, end in steps if begin in found} - found:
-        found |= more
+    """Return all that come after the start; in a time that grows only with the number of steps."""
+    after: dict[str, list[str]] = {}
+    for begin, end in steps:
+        after.setdefault(begin, []).append(end)
+    found, waiting = {start}, [start]
+    while waiting:
+        more = [end for end in after.get(waiting.pop(), []) if end not in found]
+        found.update(more)
+        waiting += more
     return found
