@@ -61,10 +61,11 @@ def plain(folder: Path, repeat: int) -> None:
     sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
     from plain.rate import rate
     from ratingoffice.demo.generate import generate
-    from ratingoffice.formats.book_folder import count_rows
+    from ratingoffice.formats.book_folder import find_book
 
     facts = facts_of(folder)
-    players, games = (count_rows(folder, table) // PLAIN_PART for table in ("players", "games"))
+    book = find_book(folder)
+    players, games = (book.count_rows(table) // PLAIN_PART for table in ("players", "games"))
     made = generate(players=max(400, players), months=1, edition=facts["edition"], games=games)
     tables = {name: frame.to_dicts() for name, frame in made.book.items()}
     had = {name: set(frame.columns) for name, frame in made.book.items()}

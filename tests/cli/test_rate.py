@@ -180,6 +180,46 @@ def test_a_pool_that_the_body_does_not_have_is_refused(book):
     assert "has no pool 'rapid'" in result.stderr
 
 
+@pytest.fixture
+def looks(book, monkeypatch):
+    """How often somebody asks whether the book's folder is one: the first question of each look through it."""
+    folders = []
+    is_dir = Path.is_dir
+
+    def counted(path):
+        folders.append(path)
+        return is_dir(path)
+
+    monkeypatch.setattr(Path, "is_dir", counted)
+    return lambda: folders.count(book)
+
+
+@pytest.mark.parametrize("parts", ["0", "1", "2"])
+def test_the_folder_of_the_book_is_looked_through_once(book, looks, parts):
+    (book / "federations.csv").write_text("federation,name\nUKR,Ukraine\n")
+    result, _ = rate(book, "--parts", parts)
+    assert result.exit_code == 0, result.output
+    assert looks() == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"list_date": "June"}, '"June" is not a date'),
+        ({"edition": "uscf"}, "there is no edition 'uscf'"),
+        ({"more": ("--pool", "rapid")}, "has no pool 'rapid'"),
+        ({"more": ("--tables", "xlsx")}, '"xlsx" is no kind of file for a table'),
+        ({"more": ("--memory", "much")}, '"much" is not a size'),
+    ],
+)
+def test_arguments_are_checked_before_the_book_is_looked_at(book, looks, options, message):
+    result, out = rate(book, *options.pop("more", ()), **options)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert looks() == 0
+    assert not out.exists()
+
+
 def test_an_output_folder_that_exists_is_refused_and_left_alone(book):
     out = book.parent / "next"
     out.mkdir()

@@ -112,18 +112,19 @@ def listed(read: FideList) -> tuple[pl.DataFrame, pl.DataFrame]:
 
 def update(read: FideList, to: Path, day: date | None) -> dict[str, int]:
     """The FIDE ratings of the players that the book knows by their FIDE id: those on record, and by month."""
-    from ratingoffice.formats.book_folder import read_book
+    from ratingoffice.formats.book_folder import find_book, read_book
     from ratingoffice.intake.commit import locked, replace_tables
     from ratingoffice.intake.fide_lists import taken
 
     with locked(to):
-        book = read_book(to)
+        folder = find_book(to)
+        book = read_book(folder)
         new = taken(book.players, book.fide_ratings, read, day)
         had = book.had.get("players", frozenset()) | {f"fide_{kind}" for kind in read.kinds}
         tables = {"players": new.players.select([name for name in new.players.columns if name in had])}
         if day is not None:
             tables["fide_ratings"] = new.fide_ratings
-        replace_tables(to, tables)
+        replace_tables(folder, tables)
     return {"players of the book on the list": new.found, "ratings changed": new.moved}
 
 
@@ -149,10 +150,10 @@ def export_list(next: Path, format: str, pool: str, out: Path | None) -> None:
     import polars as pl
 
     from ratingoffice.book.findings import BadInput
-    from ratingoffice.formats.book_folder import kind_of, read_parquet
+    from ratingoffice.formats.book_folder import find_book, read_parquet
     from ratingoffice.formats.exports import export_list as export
 
-    kind = kind_of(next)
+    kind = find_book(next).kind
     names = ("player_id", "name", "fide_id", "birth_date", "region", "federation", "title", "national_title")
     texts = dict.fromkeys(names, pl.String)
     tables = {}

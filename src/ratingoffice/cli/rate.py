@@ -13,8 +13,11 @@ from ratingoffice.cli.common import Format, format_option, print_json, read_as, 
 from ratingoffice.cli.progress import progress, progress_option, written
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from ratingoffice.book.progress import ProgressCallback
-    from ratingoffice.formats.book_folder import Kind
+    from ratingoffice.formats.book_folder import BookFolder, Kind
+    from ratingoffice.rating.month import Month
 
 
 class Engine(StrEnum):
@@ -67,134 +70,132 @@ def rate(
 
     A book that does not fit into memory is rated in parts; the output is the same to the byte.
     """
-    from datetime import date
-
-    from ratingoffice.cli.rate_notes import made_with, notes_on, unknown_federations
-
-    edition = read_as(edition, reading)
-    made = None if engine is Engine.spark else made_with(Path(book))
-    with progress(show_progress, written(out)) as on_progress:
-        if engine is Engine.spark:
-            told = _on_spark(book, out, edition, list_date, pool, parts, tables, memory)
-        else:
-            told = _here(Path(book), Path(out), edition, list_date, pool, parts, tables, memory, on_progress)
-    told["notes"] = list(notes_on(made, edition, date.fromisoformat(told["list"]), told["pools"]))
-    if engine is not Engine.spark:
-        told["notes"] += unknown_federations(Path(book), Path(out))
-    if format is Format.json:
-        print_json(told | {"out": out})
-        return
-    _print(told, out)
-
-
-def _here(
-    book: Path,
-    out: Path,
-    edition: str,
-    list_date: str,
-    pool: str,
-    parts: int,
-    tables: str,
-    memory: str,
-    on_progress: ProgressCallback,
-) -> dict[str, Any]:
-    from ratingoffice.formats.book_folder import check_kind, kind_of, refuse_existing
-
-    refuse_existing(out)
-    kind = check_kind(tables) if tables else kind_of(book)
-    how = parts or _parts(book, memory)
-    if how == 1:
-        return _in_memory(book, out, kind, edition, list_date, pool, on_progress)
-    return _in_parts(book, out, kind, edition, list_date, pool, how, on_progress)
-
-
-def _on_spark(
-    book: str, out: str, edition: str, list_date: str, pool: str, parts: int, tables: str, memory: str
-) -> dict[str, Any]:
-    from ratingoffice.book.findings import BadInput
     from ratingoffice.book.period import parse_list_date
-
-    if tables not in ("", "parquet"):
-        raise BadInput(f"--engine spark writes parquet, not {tables}")
-    if memory:
-        raise BadInput("--memory is not for --engine spark: give its executors memory with spark.executor.memory")
-    try:
-        from ratingoffice.engines.spark import rate_on_spark, session
-    except ImportError as problem:
-        raise BadInput(f"--engine spark needs {problem.name}: pip install 'ratingoffice[spark]'") from None
-    return rate_on_spark(
-        session(), book, out, edition=edition, list_date=parse_list_date(list_date), pool=pool, event_parts=parts
-    )
-
-
-def _parts(book: Path, memory: str) -> int:
-    from ratingoffice.engines.memory_budget import free_memory, parts_for, size
-    from ratingoffice.formats.book_folder import count_rows
-
-    games, players, events = (count_rows(book, table) for table in ("games", "players", "events"))
-    return parts_for(games, players, events, size(memory) if memory else free_memory())
-
-
-def _in_memory(
-    book: Path, out: Path, kind: Kind, edition: str, list_date: str, pool: str, on_progress: ProgressCallback
-) -> dict[str, Any]:
-    from ratingoffice.book.period import parse_list_date
-    from ratingoffice.formats.book_folder import read_book, write_tables
+    from ratingoffice.cli.rate_notes import notes_on, read_made_with, unknown_federations
+    from ratingoffice.formats.book_folder import find_book, refuse_existing
     from ratingoffice.rating.month import NUMBERED_TEXT, Month
+
+    # arguments first: nothing is read before they are known to be good
+    edition, day = read_as(edition, reading), parse_list_date(list_date)
+    month = Month.of(edition, day, pool, NUMBERED_TEXT)
+    if engine is Engine.spark:
+        _refuse_local_options(tables, memory)
+        with progress(show_progress, written(out)):
+            summary = _rate_on_spark(book, out, edition, day, pool, parts)
+        summary["notes"] = list(notes_on(None, edition, day, summary["pools"]))
+    else:
+        kind, memory_bytes = _kind(tables), _bytes(memory)
+        refuse_existing(out)
+        folder = find_book(book)
+        kind = kind or folder.kind
+        made_with = read_made_with(folder)
+        parts = parts or _parts(folder, memory_bytes)
+        with progress(show_progress, written(out)) as on_progress:
+            if parts == 1:
+                summary = _rate_in_memory(folder, Path(out), kind, month, on_progress)
+            else:
+                summary = _rate_in_parts(folder, Path(out), kind, edition, day, pool, parts, on_progress)
+        summary["notes"] = [
+            *notes_on(made_with, edition, day, summary["pools"]),
+            *unknown_federations(folder, Path(out) / f"list.{kind}"),
+        ]
+    if format is Format.json:
+        print_json(summary | {"out": out})
+    else:
+        _print(summary, out)
+
+
+def _kind(tables: str) -> Kind | None:
+    """The kind of file that is asked for; None: as the book."""
+    from ratingoffice.formats.book_folder import check_kind
+
+    return check_kind(tables) if tables else None
+
+
+def _bytes(memory: str) -> int:
+    """How much memory may be used."""
+    from ratingoffice.engines.memory_budget import free_memory, size
+
+    return size(memory) if memory else free_memory()
+
+
+def _parts(folder: BookFolder, memory: int) -> int:
+    """The number of parts that fit into so many bytes."""
+    from ratingoffice.engines.memory_budget import parts_for
+
+    games, players, events = (folder.count_rows(table) for table in ("games", "players", "events"))
+    return parts_for(games, players, events, memory)
+
+
+def _rate_in_memory(
+    folder: BookFolder, out: Path, kind: Kind, month: Month, on_progress: ProgressCallback
+) -> dict[str, Any]:
+    from ratingoffice.formats.book_folder import read_book, write_tables
     from ratingoffice.rating.summary import summary
 
-    month = Month.of(edition, parse_list_date(list_date), pool, NUMBERED_TEXT)
     on_progress("reading the book", 0, 0)
-    read = read_book(book)
+    book = read_book(folder)
     on_progress("rating the month", 0, 0)
-    rated = month.rate(read)
+    rated = month.rate(book)
     on_progress("writing the tables", 0, 0)
     write_tables(out, rated.ready(), kind)
     return summary(rated)
 
 
-def _in_parts(
-    book: Path,
+def _rate_in_parts(
+    folder: BookFolder,
     out: Path,
     kind: Kind,
     edition: str,
-    list_date: str,
+    day: date,
     pool: str,
     parts: int,
     on_progress: ProgressCallback,
 ) -> dict[str, Any]:
-    """From disk to disk."""
-    from ratingoffice.book.period import parse_list_date
+    """Rate from disk to disk."""
     from ratingoffice.engines.disk import rate_folder
 
     return rate_folder(
-        book,
-        out,
-        edition=edition,
-        list_date=parse_list_date(list_date),
-        pool=pool,
-        kind=kind,
-        parts=parts,
-        on_progress=on_progress,
+        folder, out, edition=edition, list_date=day, pool=pool, kind=kind, parts=parts, on_progress=on_progress
     )
 
 
-def _print(told: dict[str, Any], out: str) -> None:
+def _refuse_local_options(tables: str, memory: str) -> None:
+    from ratingoffice.book.findings import BadInput
+
+    if tables not in ("", "parquet"):
+        raise BadInput(f"--engine spark writes parquet, not {tables}")
+    if memory:
+        raise BadInput("--memory is not for --engine spark: give its executors memory with spark.executor.memory")
+
+
+def _rate_on_spark(book: str, out: str, edition: str, day: date, pool: str, parts: int) -> dict[str, Any]:
+    from ratingoffice.book.findings import BadInput
+
+    try:
+        from ratingoffice.engines.spark import rate_on_spark, session
+    except ImportError as problem:
+        raise BadInput(f"--engine spark needs {problem.name}: pip install 'ratingoffice[spark]'") from None
+    return rate_on_spark(session(), book, out, edition=edition, list_date=day, pool=pool, event_parts=parts)
+
+
+def _print(summary: dict[str, Any], out: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
     console = Console(highlight=False)
     console.print(
-        f"[bold]List of {told['list']}[/bold] by {told['edition']}, written to {out}\n"
-        f"{told['listed']:,} listed: {told['new']:,} new, {told['changed']:,} changed, {told['dropped']:,} dropped out"
+        f"[bold]List of {summary['list']}[/bold] by {summary['edition']}, written to {out}\n"
+        f"{summary['listed']:,} listed: {summary['new']:,} new, {summary['changed']:,} changed, "
+        f"{summary['dropped']:,} dropped out"
     )
     table = Table("outcome", "article", "for example", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("events", justify="right")
     table.add_column("games", justify="right")
-    rated_now = told["outcomes"]["rated"]
+    rated_now = summary["outcomes"]["rated"]
     table.add_row("rated", "", "", f"{rated_now['events']:,}", f"{rated_now['games']:,}")
-    for row in told["refusals"]:
+    for row in summary["refusals"]:
         table.add_row(row["outcome"], row["article"], row["example"], f"{row['events']:,}", f"{row['games']:,}")
     console.print(table)
-    for note in told["notes"]:
+    for note in summary["notes"]:
         console.print(f"Note: {note}.", soft_wrap=True)

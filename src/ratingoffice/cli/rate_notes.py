@@ -13,50 +13,47 @@ from ratingoffice.message import Message
 if TYPE_CHECKING:
     import polars as pl
 
+    from ratingoffice.formats.book_folder import BookFolder
+
 
 @dataclass(frozen=True)
-class Made:
+class MadeWith:
     """The list that a book was made with: its table `period`."""
 
     list_date: date
     pools: frozenset[str]
 
 
-def made_with(folder: Path) -> Made | None:
-    """None: a book that no list was made with."""
+def read_made_with(folder: BookFolder) -> MadeWith | None:
+    """Return the list that a book was made with; None if it was made with none."""
     import polars as pl
 
     from ratingoffice.formats.book_folder import read_parquet
 
-    csv, parquet = folder / "period.csv", folder / "period.parquet"
+    file = folder.period
+    if file is None:
+        return None
     try:
-        if parquet.exists():
-            row = read_parquet(parquet).row(0, named=True)
-        elif csv.exists():
-            row = pl.read_csv(csv, infer_schema=False).row(0, named=True)
-        else:
-            return None
-        return Made(date.fromisoformat(str(row["list_date"])), frozenset(str(row["pools"]).split()))
+        rows = read_parquet(file) if file.suffix == ".parquet" else pl.read_csv(file, infer_schema=False)
+        row = rows.row(0, named=True)
+        return MadeWith(date.fromisoformat(str(row["list_date"])), frozenset(str(row["pools"]).split()))
     except (KeyError, ValueError, pl.exceptions.PolarsError):  # a table of that name that somebody else made
         return None
 
 
-def notes_on(made: Made | None, edition: str, list_date: date, pools: list[str]) -> Iterator[str]:
-    yield from _on_the_sequence(made, edition, list_date, pools)
+def notes_on(made_with: MadeWith | None, edition: str, list_date: date, pools: list[str]) -> Iterator[str]:
+    """Yield what an officer should know of the list of that day."""
+    yield from _on_the_sequence(made_with, edition, list_date, pools)
     yield from _on_the_edition(edition, list_date)
 
 
-def unknown_federations(book: Path, out: Path) -> Iterator[str]:
+def unknown_federations(folder: BookFolder, made_list: Path) -> Iterator[str]:
     """Players are listed whose federation a book with a register of federations does not have (FIDE 10.1)."""
-
-    from ratingoffice.formats.book_folder import sources_of
-
-    register = sources_of(book).get("federations")
+    register = folder.files.get("federations")
     if register is None:
         return
     known = _column(register, "federation").drop_nulls()
-    made = next(file for file in (out / "list.csv", out / "list.parquet") if file.exists())
-    listed = _column(made, "federation").fill_null("")
+    listed = _column(made_list, "federation").fill_null("")
     unknown = listed.filter(~listed.is_in(known.implode())).value_counts().sort("federation")
     if unknown.height:
         federations = ", ".join(f"{code or 'no federation'} ({number})" for code, number in unknown.iter_rows())
@@ -75,19 +72,19 @@ def _column(file: Path, name: str) -> pl.Series:
     return frame[name].cast(pl.String)
 
 
-def _on_the_sequence(made: Made | None, edition: str, list_date: date, pools: list[str]) -> Iterator[str]:
+def _on_the_sequence(made_with: MadeWith | None, edition: str, list_date: date, pools: list[str]) -> Iterator[str]:
     from ratingoffice.federations.registry import regulations
 
-    if made is None or made.pools.isdisjoint(pools):
+    if made_with is None or made_with.pools.isdisjoint(pools):
         return
-    figures = {"before": made.list_date, "list_date": list_date}
-    following = regulations(edition, on=list_date).body.next_list(made.list_date)
-    if list_date == made.list_date:
+    figures = {"before": made_with.list_date, "list_date": list_date}
+    following = regulations(edition, on=list_date).body.next_list(made_with.list_date)
+    if list_date == made_with.list_date:
         yield Message(
             "the list of {list_date} is made twice: this book was made with it, and what it rated is not rated again",
             **figures,
         )
-    elif list_date < made.list_date:
+    elif list_date < made_with.list_date:
         yield Message(
             "this book was made with the list of {before}, which is later than that of {list_date}", **figures
         )
@@ -109,7 +106,7 @@ def _on_the_edition(name: str, list_date: date) -> Iterator[str]:
         return
     for chapter in BODIES[named.body].chapters:
         if named in chapter.editions:
-            in_force = [one for one in chapter.editions if one.in_force <= list_date][-1]
+            in_force = [edition for edition in chapter.editions if edition.in_force <= list_date][-1]
             if in_force is not named:
                 yield Message(
                     "{in_force} is in force on {list_date}: this list is made by {edition}, as it was asked for",

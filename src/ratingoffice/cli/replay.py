@@ -63,7 +63,7 @@ def replay(
     """
     from ratingoffice.assurance.history.replay import Asked, replay
     from ratingoffice.federations.registry import first_body
-    from ratingoffice.formats.book_folder import check_kind, kind_of
+    from ratingoffice.formats.book_folder import check_kind, find_book
 
     asked = Asked(
         book=book,
@@ -74,7 +74,7 @@ def replay(
         instead=editions[1:],
         pool=pool,
         keep=keep.value,
-        kind=check_kind(tables) if tables else kind_of(book),
+        kind=check_kind(tables) if tables else find_book(book).kind,
     )
     go_on = "every list that was made is whole; the same command goes on after the last."
     with progress(show_progress, lambda: go_on) as told:

@@ -31,12 +31,13 @@ from ratingoffice.book.progress import ProgressCallback
 from ratingoffice.engines.parts import Parts, check_games, cut
 from ratingoffice.federations.regulation import Pools
 from ratingoffice.formats.book_folder import (
+    BookFolder,
     Kind,
     Table,
     columns_of,
+    find_book,
     read_book,
     refuse_existing,
-    sources_of,
     write_tables,
 )
 from ratingoffice.rating.month import (
@@ -55,7 +56,7 @@ from ratingoffice.rating.summary import judged, listing, told
 
 
 def rate_folder(
-    folder: Path,
+    folder: BookFolder | Path,
     out: Path,
     *,
     edition: str,
@@ -68,7 +69,9 @@ def rate_folder(
     """Rate the period before the list, by that edition, from one folder into another; what is told of it at the end."""
     month = Month.of(edition, list_date, pool, NUMBERED_TEXT)
     refuse_existing(out)
-    source = sources_of(folder).get("games")
+    if not isinstance(folder, BookFolder):
+        folder = find_book(folder)
+    source = folder.files.get("games")
     book = read_book(folder, leave_out=("games",))
     had = dict(book.had) | ({"games": columns_of(source)} if source else {})
     book = replace(book, had=had).with_tables(

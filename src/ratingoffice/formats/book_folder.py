@@ -9,6 +9,7 @@ import shutil
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Any, Literal
@@ -31,59 +32,89 @@ NOT_WHOLE = Message("is not a whole Parquet file: write it again, or give the ta
 # reading
 
 
-def read_book(path: Path | str, leave_out: Collection[str] = ()) -> Book:
-    """The book in this folder, every value in its type. Raises BadInput with all that is wrong in all tables.
+@dataclass(frozen=True)
+class BookFolder:
+    """A folder that holds a book, looked through once: which tables it has, and in which files."""
 
-    Tables to leave out are not opened: the games of a long history are read month by month.
-    """
-    sources = sources_of(Path(path))
-    lines = _Lines(sources)
-    sources = {table: file for table, file in sources.items() if table not in leave_out}
-    with ThreadPoolExecutor(pl.thread_pool_size()) as pool:  # the largest file first: nobody waits for it at the end
-        largest_first = sorted(sources, key=lambda table: -sources[table].stat().st_size)
-        reading = {table: pool.submit(_read_table, table, sources[table], lines) for table in largest_first}
-        read = {table: reading[table].result() for table in sources}
-    findings = [finding for _, _, found in read.values() for finding in found]
-    if findings:
-        raise BadInput(findings)
-    frames: dict[str, Any] = {table: frame for table, (frame, _, _) in read.items()}
-    return Book(**frames, had={table: columns for table, (_, columns, _) in read.items()}, lines=lines)
+    path: Path
+    files: Mapping[str, Path]  # by table
+    period: Path | None  # the table `period` of the list that the book was made with
 
+    @property
+    def kind(self) -> Kind:
+        """The kind of the book's tables; where it holds both, that of its games."""
+        file = self.files.get("games") or next(iter(self.files.values()))
+        return "csv" if file.suffix == ".csv" else "parquet"
 
-def _read_table(table: str, source: Path, lines: _Lines) -> tuple[pl.DataFrame, frozenset[str], Sequence[Finding]]:
-    """A table of a book, the columns that its file really has, and what is wrong with it."""
-    try:
-        frame = read_csv(_bytes(source), str(source)) if source.suffix == ".csv" else read_parquet(source)
-    except BadInput as problem:
-        return pl.DataFrame(), frozenset(), problem.findings
-    its, found = convert_table(table, frame, str(source), lines.of(table))
-    # in one chunk: columns in different ones are copied whenever they come together
-    return its.rechunk(), frozenset(frame.columns), found
+    def count_rows(self, table: str) -> int:
+        """Return about how many rows a table has: of a CSV file, as many as its size suggests."""
+        file = self.files.get(table)
+        if file is None:
+            return 0
+        if file.suffix == ".csv":
+            return file.stat().st_size // 40
+        return int(_scan_parquet(file).select(pl.len()).collect().item())
 
 
-def sources_of(folder: Path) -> dict[str, Path]:
-    """The file of each table that is there."""
+def find_book(folder: Path | str) -> BookFolder:
+    """Look through a folder for the tables of a book. Raises BadInput where it holds none, or one of them twice."""
+    folder = Path(folder)
     if not folder.is_dir():
         if folder.exists():
             raise _bad(folder, "is not a folder: name the folder that holds the book")
         raise _bad(folder, "there is no such folder: name the folder that holds the book")
-    sources, findings = {}, []
+    files, findings = {}, []
     for table in TABLES:
-        here = [file for file in (folder / f"{table}.csv", folder / f"{table}.parquet") if file.exists()]
-        if len(here) == 2:
-            findings.append(
-                Finding(str(here[0]), 0, "", Message("{file} is there too: keep one of the two", file=here[1].name))
-            )
-        elif here:
-            sources[table] = here[0]
+        match _files_of_table(folder, table):
+            case [file]:
+                files[table] = file
+            case [file, other]:
+                message = Message("{file} is there too: keep one of the two", file=other.name)
+                findings.append(Finding(str(file), 0, "", message))
     if findings:
         raise BadInput(findings)
-    if not sources:
+    if not files:
         raise _bad(
             folder,
             Message("holds no table of a book: put {tables} there, as .csv or .parquet", tables=", ".join(TABLES)),
         )
-    return sources
+    period = _files_of_table(folder, "period")
+    return BookFolder(folder, files, period[-1] if period else None)
+
+
+def _files_of_table(folder: Path, table: str) -> list[Path]:
+    return [file for file in (folder / f"{table}.csv", folder / f"{table}.parquet") if file.exists()]
+
+
+def read_book(folder: BookFolder | Path | str, leave_out: Collection[str] = ()) -> Book:
+    """Read a book, every value in its type. Raises BadInput with all that is wrong in all tables.
+
+    Tables to leave out are not opened: the games of a long history are read month by month.
+    """
+    if not isinstance(folder, BookFolder):
+        folder = find_book(folder)
+    lines = _Lines(folder.files)
+    files = {table: file for table, file in folder.files.items() if table not in leave_out}
+    with ThreadPoolExecutor(pl.thread_pool_size()) as pool:  # the largest file first: nobody waits for it at the end
+        largest_first = sorted(files, key=lambda table: -files[table].stat().st_size)
+        futures = {table: pool.submit(_read_table, table, files[table], lines) for table in largest_first}
+        tables = {table: futures[table].result() for table in files}
+    problems = [finding for _, _, findings in tables.values() for finding in findings]
+    if problems:
+        raise BadInput(problems)
+    frames: dict[str, Any] = {table: frame for table, (frame, _, _) in tables.items()}
+    return Book(**frames, had={table: columns for table, (_, columns, _) in tables.items()}, lines=lines)
+
+
+def _read_table(table: str, file: Path, lines: _Lines) -> tuple[pl.DataFrame, frozenset[str], Sequence[Finding]]:
+    """Read a table of a book: its rows, the columns that its file really has, and what is wrong with it."""
+    try:
+        texts = read_csv(_bytes(file), str(file)) if file.suffix == ".csv" else read_parquet(file)
+    except BadInput as problem:
+        return pl.DataFrame(), frozenset(), problem.findings
+    frame, findings = convert_table(table, texts, str(file), lines.of(table))
+    # in one chunk: columns in different ones are copied whenever they come together
+    return frame.rechunk(), frozenset(texts.columns), findings
 
 
 def _files_in(table: Path) -> list[Path]:
@@ -119,16 +150,6 @@ def rows_of(file: Path, table: str, at_once: int) -> Iterator[tuple[int, int, pl
         if found:
             raise BadInput(found)
         yield first, total, frame
-
-
-def count_rows(folder: Path, table: str) -> int:
-    """How many rows a table has, about: of a CSV file, as many as its size lets one expect."""
-    file = sources_of(folder).get(table)
-    if file is None:
-        return 0
-    if file.suffix == ".csv":
-        return file.stat().st_size // 40
-    return int(_scan_parquet(file).select(pl.len()).collect().item())
 
 
 def columns_of(file: Path) -> frozenset[str]:
@@ -188,13 +209,6 @@ def _bytes(file: Path) -> bytes:
 
 def _bad(path: Path, message: str) -> BadInput:
     return BadInput([Finding(str(path), 0, "", message, "file")])
-
-
-def kind_of(folder: Path | str) -> Kind:
-    """The kind of the book's tables; where it holds both, that of its games."""
-    sources = sources_of(Path(folder))
-    source = sources.get("games") or next(iter(sources.values()))
-    return "csv" if source.suffix == ".csv" else "parquet"
 
 
 def check_kind(text: str) -> Kind:

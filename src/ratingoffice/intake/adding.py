@@ -14,7 +14,7 @@ from polars import col
 from ratingoffice.book.book import TABLES, Book
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.formats.book_folder import read_book
+from ratingoffice.formats.book_folder import BookFolder, find_book, read_book
 from ratingoffice.formats.reports import read_report
 from ratingoffice.intake.commit import locked, replace_tables
 from ratingoffice.intake.entry import Entry, entry
@@ -79,7 +79,8 @@ def add(
     games = None if pgn is None else compare_file(pgn, tournament)
     findings += games.findings if games is not None else ()
     with locked(folder):
-        book = read_book(folder)
+        tables = find_book(folder)
+        book = read_book(tables)
         told = {found.code for found in findings}
         found = entry(tournament, given, book, str(report), player_lines, told)
         if games is not None and (given.declarations or book.records.keeps("declarations")):
@@ -92,7 +93,7 @@ def add(
         if not found.games:
             none = Finding(str(report), 0, "", "there is no game between two players: nothing to add", "no-games")
             return Addition("refused", found.event["event_id"], findings=(*said, none))
-        return replace(_enter(found, folder, book, given, replacing), findings=said)
+        return replace(_enter(found, tables, book, given, replacing), findings=said)
 
 
 def _with_what_follows(found: Entry, games: Compared) -> Entry:
@@ -103,7 +104,7 @@ def _with_what_follows(found: Entry, games: Compared) -> Entry:
     return replace(found, event=found.event | {"declarations": " ".join(words) or None})
 
 
-def _enter(found: Entry, folder: Path, book: Book, given: Given, replacing: bool) -> Addition:
+def _enter(found: Entry, folder: BookFolder, book: Book, given: Given, replacing: bool) -> Addition:
     before, event_id = found.before, str(found.event["event_id"])
     changes: tuple[GameChange, ...] = ()
     if before is not None:
@@ -136,7 +137,7 @@ def _enter(found: Entry, folder: Path, book: Book, given: Given, replacing: bool
     return Addition(outcome, event_id, len(games), changes, notes=notes, time_control=event["time_control"])
 
 
-def _add_games_to_rated(found: Entry, folder: Path, book: Book, before: Stored, reported_on: date) -> Addition:
+def _add_games_to_rated(found: Entry, folder: BookFolder, book: Book, before: Stored, reported_on: date) -> Addition:
     """Add the games of a second report to an event that a list has closed; what it leaves out stays as it is.
 
     Raises BadInput where something else differs, or where no edition would judge a game reported on that day.

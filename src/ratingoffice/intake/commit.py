@@ -24,17 +24,17 @@ from pathlib import Path
 import polars as pl
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.formats.book_folder import kind_of, sources_of, to_disk, write_table
+from ratingoffice.formats.book_folder import BookFolder, to_disk, write_table
 from ratingoffice.message import Message
 
 #: the order in which tables are renamed
 ORDER = ("players", "fide_ratings", "games", "events")
 
 
-def replace_tables(folder: Path, tables: Mapping[str, pl.DataFrame]) -> None:
+def replace_tables(book: BookFolder, tables: Mapping[str, pl.DataFrame]) -> None:
     """These tables instead of those in the book, each in the kind of file it was (a new one: as the others)."""
-    sources, kind = sources_of(folder), kind_of(folder)
-    files = {name: (sources.get(name) or folder / f"{name}.{kind}").resolve() for name in ORDER if name in tables}
+    new = {name: book.path / f"{name}.{book.kind}" for name in ORDER if name in tables}
+    files = {name: book.files.get(name, file).resolve() for name, file in new.items()}
     mark = secrets.token_hex(6)
     partial = {name: file.with_name(f".{name}.partial-{mark}{file.suffix}") for name, file in files.items()}
     try:
@@ -48,7 +48,7 @@ def replace_tables(folder: Path, tables: Mapping[str, pl.DataFrame]) -> None:
     except (OSError, pl.exceptions.PolarsError) as problem:
         reason = (isinstance(problem, OSError) and problem.strerror) or problem
         raise BadInput(
-            [Finding(str(folder), 0, "", Message("cannot be written: {problem}", problem=str(reason)), "file")]
+            [Finding(str(book.path), 0, "", Message("cannot be written: {problem}", problem=str(reason)), "file")]
         ) from None
     finally:
         for left in partial.values():

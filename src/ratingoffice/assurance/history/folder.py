@@ -25,7 +25,7 @@ from polars import col
 from ratingoffice.assurance.history.carry import Carried
 from ratingoffice.book.book import TABLES
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.formats.book_folder import Kind, refuse_existing, sources_of, to_disk, write_tables
+from ratingoffice.formats.book_folder import Kind, find_book, refuse_existing, to_disk, write_tables
 from ratingoffice.message import Message
 from ratingoffice.rating.rated import Rated
 
@@ -56,7 +56,7 @@ def appearing(out: Path) -> Iterator[Path]:
 def digest(book: Path) -> str:
     """The bytes of the book's tables, in short: another book is another history."""
     whole = hashlib.sha256()
-    for table, source in sorted(sources_of(book).items()):
+    for table, source in sorted(find_book(book).files.items()):
         parts = sorted(source.glob("*.parquet")) if source.is_dir() else ()  # a cluster writes folders of files
         for name, file in [(f"{table}/{part.name}", part) for part in parts] or [(f"{table}{source.suffix}", source)]:
             with file.open("rb") as opened:

@@ -21,7 +21,7 @@ from ratingoffice.book.period import lists_in_force, lists_later
 from ratingoffice.book.row_ids import find_row_ids
 from ratingoffice.book.type_conversion import convert_table
 from ratingoffice.formats.book_csv import DAMAGE
-from ratingoffice.formats.book_folder import read_book, sources_of
+from ratingoffice.formats.book_folder import find_book, read_book
 from ratingoffice.message import Message
 
 #: a Parquet table of games with more rows than this is read month by month
@@ -73,17 +73,18 @@ def history(source: Book | Path, first: date) -> History:
     """The book of many months, for the lists from `first` on. Raises BadInput with what is wrong with it."""
     if isinstance(source, Book):
         return in_memory(source, first)
-    file = sources_of(source).get("games")
+    folder = find_book(source)
+    file = folder.files.get("games")
     if file is None or file.suffix != ".parquet":
-        return in_memory(read_book(source), first)
+        return in_memory(read_book(folder), first)
     try:
         games = pl.scan_parquet(file, hive_partitioning=False)
         columns, rows = games.collect_schema().names(), int(games.select(pl.len()).collect().item())
     except DAMAGE:
         raise BadInput([Finding(str(file), 0, "", "is not a whole Parquet file: write it again")]) from None
     if rows <= READ_WHOLE or "event_id" not in columns:
-        return in_memory(read_book(source), first)
-    book = read_book(source, leave_out=("games",))
+        return in_memory(read_book(folder), first)
+    book = read_book(folder, leave_out=("games",))
     book = checked(book, had={"games": frozenset(columns)})
     events = arrivals(book, first)
     spans = spans_of(games.select("event_id"), rows, book.events["event_id"], events, str(file))
