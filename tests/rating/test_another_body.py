@@ -100,7 +100,7 @@ def test_a_number_or_a_reading_of_it_can_be_tried_otherwise() -> None:
 
 
 def test_a_body_may_list_everybody_and_say_until_when_somebody_is_active() -> None:
-    edition = BODY.latest.with_answers(not_listed=(), list_also=("active_until",))
+    edition = BODY.latest.amend(not_listed=(), list_also=("active_until",))
     month = Month(Regulations(BODY, (Chapter((edition,)),)), Period(LIST), ("classic",))
     found = month.rate(book(event("E", "2026-01-20"), games=[won("E")]))
     assert found.unlisted.height == 0

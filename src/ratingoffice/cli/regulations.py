@@ -72,14 +72,14 @@ def show(edition: str, reading: tuple[str, ...], format: Format) -> None:
     """
     from ratingoffice.cli.tiebreak_editions import is_tiebreak_edition, show_edition
     from ratingoffice.federations.interpretations_page import points
-    from ratingoffice.federations.outline import differences, outline
+    from ratingoffice.federations.outline import differences, edition_before, outline
     from ratingoffice.federations.registry import edition as find_edition
 
     if is_tiebreak_edition(edition):
         show_edition(edition, format)
         return
     regulation = find_edition(read_as(edition, reading))
-    before = regulation.before
+    before = edition_before(regulation)
     changes = differences(before, regulation) if before else ()
     if format is Format.json:
         print_json(
@@ -132,15 +132,15 @@ def compare(editions: tuple[str, ...], format: Format) -> None:
 
     Example: ratingoffice regulations compare fide-2025-10 jcf-2024-10 fshu-2018-01
     """
-    from ratingoffice.federations.outline import answers, differences
+    from ratingoffice.federations.outline import answers, differences, edition_before
     from ratingoffice.federations.questions import Question
     from ratingoffice.federations.registry import EDITIONS
     from ratingoffice.federations.registry import edition as find_edition
 
     chosen = list(dict.fromkeys(find_edition(name) for name in editions or EDITIONS))
     said = {regulation: answers(regulation) for regulation in chosen}
-    amended = [(regulation.before, regulation) for regulation in chosen if regulation.before in said]
-    changes = [(before, after, differences(before, after)) for before, after in amended if before]
+    amended = [(edition_before(regulation), regulation) for regulation in chosen]
+    changes = [(before, after, differences(before, after)) for before, after in amended if before in said]
     if format is Format.json:
         print_json(
             {
@@ -290,8 +290,10 @@ def articles(changes: Sequence[Difference]) -> list[str]:
 
 def cell(regulation: Regulation, question: Question, chosen: Sequence[Regulation], said: Any) -> str:
     """The answer in words; where an edition left it as it was in the one before, that one's name."""
+    from ratingoffice.federations.outline import edition_before
+
     lines = said[regulation].get(question, ())
-    before = regulation.before
+    before = edition_before(regulation)
     if before in chosen and lines == said[before].get(question, ()):
         return f"as {before.edition}" if before else ""
     return "\n".join(f"{line.at}: {line.says}" for line in lines) or "–"

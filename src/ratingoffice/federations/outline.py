@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from itertools import groupby
 
 from ratingoffice.federations.questions import Question
-from ratingoffice.federations.registry import BODIES
+from ratingoffice.federations.registry import BODIES, EDITIONS
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import MirrorTable, RangeTable
@@ -140,6 +140,16 @@ def until(regulation: Regulation) -> date | None:
     return following[0].in_force - timedelta(days=1) if following else None
 
 
+def edition_before(regulation: Regulation) -> Regulation | None:
+    """The one before it in its chapter; of a supposed edition the one that it supposes otherwise."""
+    printed = EDITIONS.get(regulation.printed)
+    if printed is None or regulation.plain != printed.edition:
+        return printed
+    editions = next(chapter.editions for chapter in BODIES[printed.body].chapters if printed in chapter.editions)
+    place = editions.index(printed)
+    return editions[place - 1] if place else None
+
+
 def named_at(regulation: Regulation) -> Mapping[str, tuple[str, ...]]:
     """Each interpretation that the words of the articles name, and where."""
     places: dict[str, list[str]] = {}
@@ -184,10 +194,10 @@ def _entries(regulation: Regulation) -> Iterator[Entry]:
 
 
 def _first_day(regulation: Regulation) -> Iterator[Entry]:
-    first, before = regulation, regulation.before
-    while before is not None:  # a supposed one may be in force earlier than those that it is built on
-        first, before = min(first, before, key=lambda one: one.in_force), before.before
-    says = Message("an event that starts before {day} has no edition here and is not rated", day=first.in_force)
+    chapters = BODIES[regulation.body].chapters
+    chapter = next(chapter for chapter in chapters if set(chapter.pools) & set(regulation.pools))
+    first = min(regulation.in_force, chapter.editions[0].in_force)
+    says = Message("an event that starts before {day} has no edition here and is not rated", day=first)
     yield Entry(Question.EDITION, regulation.cite_in_force, (Line(regulation.cite_in_force, says),))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -42,3 +42,7 @@ class Provision:
     answers: Question
     article: str
     says: str
+
+    def cited_as(self, article: str) -> Provision:
+        """The same provision of another text, where its article has this number."""
+        return replace(self, article=article)

@@ -197,7 +197,7 @@ def _read(regulation: Regulation, said: str) -> Regulation:
         return regulation
     named = in_words(other).split()
     title = Message("{title}, read with {readings}", title=Message(regulation.title), readings=", ".join(named))
-    changed = regulation.with_answers(**with_readings(regulation, other))
+    changed = regulation.amend(**with_readings(regulation, other))
     return replace(changed, edition="~".join([regulation.edition, *named]), title=title)
 
 

@@ -162,7 +162,6 @@ class Regulation:
     provisions: tuple[Provision, ...] = ()
     interpretations: Mapping[str, Reading] = field(default_factory=dict)  # by number
     coverage: str = ""  # names the map of its original, as `federations.coverage` loads it
-    before: Regulation | None = None
 
     def __post_init__(self) -> None:
         for half in ("event", "list"):
@@ -170,12 +169,8 @@ class Regulation:
             if rules.of_edition != self.plain:
                 object.__setattr__(self, half, replace(rules, of_edition=self.plain))
 
-    def amend(self, **changes: Any) -> Regulation:
-        """The next edition: this one, with the articles that changed."""
-        return replace(self.with_answers(**changes), before=self)
-
-    def with_answers(self, **answers: Any) -> Regulation:
-        """With other answers to these questions; who is asked each of them is known."""
+    def amend(self, **answers: Any) -> Regulation:
+        """Another edition: this one, with other answers to these questions of either half."""
         for half in ("event", "list"):
             rules = getattr(self, half)
             its = {name: answers.pop(name) for name in [*answers] if name in {f.name for f in fields(rules)}}
@@ -191,6 +186,11 @@ class Regulation:
     def plain(self) -> str:
         """The edition without the readings that it is read by."""
         return self.edition.partition("~")[0]
+
+    @property
+    def printed(self) -> str:
+        """The edition as it is printed: without numbers that are supposed, and without readings."""
+        return self.plain.partition("+")[0]
 
     @property
     def readings(self) -> dict[str, str]:

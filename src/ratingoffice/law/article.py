@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import polars as pl
 
@@ -102,6 +102,10 @@ class Article:
         parts = (part for clause in self.clauses for part in (clause.when, clause.then) if isinstance(part, pl.Expr))
         return {name for part in parts for name in part.meta.root_names()}
 
+    def cited_as(self, number: str) -> Article:
+        """The same article of another text, where it has this number."""
+        return replace(self, number=number)
+
     def columns(self) -> list[pl.Expr]:
         """The quantity and the clause that gave it, as columns."""
         return [self.value(), self.deciding_clause()]
@@ -154,6 +158,10 @@ class Ground:
     def clause(self, edition: str) -> str:
         """Its id in the tables: fide-2025-10/0.2/late; of a sentence of no article month/refused."""
         return f"{edition}/{self.id}" if self.article else f"month{self.id}"
+
+    def cited_as(self, article: str) -> Ground:
+        """The same ground of another text, where its article has this number."""
+        return replace(self, id="/".join([article, *self.id.split("/")[1:]]))
 
     def applies(self) -> pl.Expr:
         return self.when.fill_null(False)

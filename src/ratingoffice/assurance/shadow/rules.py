@@ -94,14 +94,14 @@ def _read(number: str, word: str, edition: Regulation) -> tuple[Regulation, froz
     if number not in switches(edition):
         return edition, frozenset()
     answers = with_readings(edition, {number: word})
-    return edition.with_answers(**dict(answers)), frozenset(answers) - {"made_by"}
+    return edition.amend(**dict(answers)), frozenset(answers) - {"made_by"}
 
 
 def _amended(name: str, value: int, edition: Regulation) -> tuple[Regulation, frozenset[str]]:
     if name not in numbers(edition):
         return edition, frozenset()
     answers = with_numbers(edition, {name: value})
-    return edition.with_answers(**dict(answers)), frozenset(answers) - {"made_by"}
+    return edition.amend(**dict(answers)), frozenset(answers) - {"made_by"}
 
 
 def _rounded(how: str, case: Case) -> Case:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ratingoffice.book.columns import event
 from ratingoffice.federations.body import Asked, Body, Chapter
-from ratingoffice.federations.fide.rapid_blitz import FIDE_RB_2024_03, FIDE_RB_2024_12, STANDARD
+from ratingoffice.federations.fide.rb2024_03 import FIDE_RB_2024_03, STANDARD
+from ratingoffice.federations.fide.rb2024_12 import FIDE_RB_2024_12
 from ratingoffice.federations.fide.y2024_01 import FIDE_2024_01
 from ratingoffice.federations.fide.y2024_03 import FIDE_2024_03
 from ratingoffice.federations.fide.y2025_10 import FIDE_2025_10

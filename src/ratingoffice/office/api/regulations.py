@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest
 from ninja import Router, Schema
 
 from ratingoffice.federations.interpretations_page import points
-from ratingoffice.federations.outline import Line, differences, outline, until
+from ratingoffice.federations.outline import Line, differences, edition_before, outline, until
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.office.api.parts import MISSING
@@ -86,7 +86,7 @@ def one(request: HttpRequest, edition: str) -> Any:
     regulation = EDITIONS.get(edition)
     if regulation is None:
         raise Http404(f'There is no edition "{edition}".')
-    before = regulation.before
+    before = edition_before(regulation)
     return _edition(regulation) | {
         "articles": [
             {

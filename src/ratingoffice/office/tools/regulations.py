@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from ratingoffice.book.findings import BadInput
 from ratingoffice.explain.originals import names
 from ratingoffice.federations.interpretations_page import points
-from ratingoffice.federations.outline import Entry, Line, answers, differences, outline, until
+from ratingoffice.federations.outline import Entry, Line, answers, differences, edition_before, outline, until
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES, EDITIONS
 from ratingoffice.federations.registry import edition as find_edition
@@ -78,6 +78,7 @@ def show(request: HttpRequest, edition: str) -> HttpResponse:
         regulation = find_edition(base.partition("+")[0] + tilde + words)
     except BadInput as bad:
         raise Http404(Message("There is no edition {edition}: {problem}", edition=edition, problem=str(bad))) from None
+    before = edition_before(regulation)
     return render(
         request,
         "office/tools/regulation.html",
@@ -87,8 +88,8 @@ def show(request: HttpRequest, edition: str) -> HttpResponse:
             "questions": placed(regulation),
             "points": points(regulation),
             "chosen": {row.number: row for row in chosen_by(regulation.body)},
-            "before": regulation.before,
-            "changes": differences(regulation.before, regulation) if regulation.before else (),
+            "before": before,
+            "changes": differences(before, regulation) if before else (),
         },
     )
 
@@ -141,7 +142,7 @@ def side_by_side(chosen: Sequence[Regulation]) -> list[tuple[Question, list[Cell
         cells: list[Cell] = []
         for regulation in chosen:
             lines = said[regulation].get(question, ())
-            before = next((r for r in chosen if r is regulation.before), None)
+            before = next((r for r in chosen if r is edition_before(regulation)), None)
             same = before is not None and lines == said[before].get(question, ())
             cells.append(Cell(regulation.edition, lines, before.edition if before is not None and same else ""))
         rows.append((question, cells))
