@@ -91,6 +91,15 @@ def test_so_does_the_number_of_games_of_a_match(body, organiser, officer):
     assert change_event(match, {"match_games": "4"}, organiser, "a slip").request.after == {"match_games": "4"}
 
 
+@pytest.mark.parametrize("column", ["club", "responsible", "announced_pool"])
+def test_so_does_who_holds_and_runs_it_and_what_was_announced(jcf, organiser, officer, column):  # JCF 3(3), 3(4)
+    event = registered(jcf, officer, declarations="official")
+    value = {"club": "jcf", "responsible": jcf.players.first().player_id, "announced_pool": "rapid"}[column]
+    assert change_event(event, {column: value}, organiser, "forgotten").request.after == {column: value}
+    event.refresh_from_db()
+    assert getattr(event, column) == ""
+
+
 def test_what_no_verdict_rests_on_is_changed_at_once(event, organiser):
     done = change_event(event, {"organiser": "Another club", "kind": "swiss"}, organiser, "both")
     assert (done.columns, done.request.after) == (["organiser"], {"kind": "swiss"})

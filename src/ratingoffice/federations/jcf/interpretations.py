@@ -265,8 +265,7 @@ INTERPRETATIONS = {
     "J-32": Reading(
         "The fractional score p is rounded to hundredths half up before table 2 is read: 5 of 8 is .63, 3 of 8 is .38.",
         Sure.CHOICE,
-        otherwise="Rounded half down or to the even hundredth, 5 of 8 would be .62, and a first rating up to 8 points "
-                  "lower.",
+        otherwise="Rounded half down or to the even hundredth, 5 of 8 would be .62: a first rating 8 points lower.",
     ),
     "J-33": Reading(
         "“Ever rated {k_top_rating}” and “never {k_young_below}” speak of the pool whose K is asked for: each pool has "
