@@ -85,6 +85,29 @@ def test_only_what_an_open_event_can_ask_for_is_frozen(fshu: Body, guest: Player
     assert date(2019, 1, 1) not in frozen["list_date"].to_list()
 
 
+@pytest.mark.parametrize(("column", "is_merged"), [("joined_on", False), ("member_from", False), ("joined_on", True)])
+def test_a_member_entered_late_takes_over_the_rating_of_the_day_of_joining(column: str, is_merged: bool) -> None:
+    """JCF 6(1), J-11: also where FIDE's lists of later months name the player, and no open event began before them."""
+    jcf = Body.objects.get(code="jcf")
+    usual = {"body": jcf, "birth_date": "1990-01-01", "federation": "JPN"}
+    late = Player.objects.create(
+        player_id="late", name="Late, One", fide_id="7900001", **usual, **{column: date(2025, 8, 20)}
+    )
+    lists = ((date(2025, 7, 1), 1850), (date(2025, 8, 1), 1900), (date(2025, 9, 1), 2000), (date(2026, 3, 1), 2100))
+    for day, rating in lists:
+        take(jcf, fide_list(("7900001", rating)), day)
+    if is_merged:
+        stays = Player.objects.create(player_id="stays", name="Late, One", joined_on=late.joined_on, **usual)
+        merge(late, stays, None, "the same person")
+    ready = preview(jcf)
+    ratings = ready.rated.book.ratings.filter(pl.col("player_id") == ("stays" if is_merged else "late"))
+    assert dict(ratings.select("pool", "rating").iter_rows()) == {"standard": 1900}
+    frozen = ready.assembled.inputs["in/fide_ratings"].filter(pl.col("player_id") == "late")
+    assert date(2025, 7, 1) not in frozen["list_date"].to_list()  # nobody's joining depends on it
+    publish(jcf, ready.token, by=None)
+    assert all(one.holds for one in verify(jcf))
+
+
 def test_the_lists_of_a_merged_player_are_those_of_the_one_who_stays(fshu: Body, guest: Player) -> None:
     other = fshu.players.filter(federation=guest.federation, merged_into=None).exclude(pk=guest.pk).first()
     assert other is not None

@@ -104,13 +104,13 @@ def next_book(body: Body, before: Assembled | None = None) -> Assembled:
     live |= {name: frame for name in rows.REGISTERS if (frame := rows.read(body, name)).height}
     if (rounds := rows.read(body, "rounds", f"{is_open} AND {rows.IN_EVENT}")).height:
         live["rounds"] = rounds
-    if (fide_ratings := rows.read(body, "fide_ratings")).height:
-        first = min([previous.list_date, *events["starts_on"].sort().head(1).to_list()])
-        live["fide_ratings"] = _asked_for(fide_ratings, first)
-    if (corrections := due_corrections(body, list_date)).height:
-        live["base_corrections"] = corrections
     players = register["in/players"] if register else _frozen(body, "players", rows.read(body, "players"))
     merged = register.get("in/merged", NOBODY) if register else rows.merged(body)
+    if (fide_ratings := rows.read(body, "fide_ratings")).height:
+        first = min([previous.list_date, *events["starts_on"].sort().head(1).to_list()])
+        live["fide_ratings"] = needed_fide_ratings(fide_ratings, first, joining_days(players, merged))
+    if (corrections := due_corrections(body, list_date)).height:
+        live["base_corrections"] = corrections
     inputs = {"in/players": players} | {f"in/{name}": _frozen(body, name, frame) for name, frame in live.items()}
     inputs["in/events"] = in_order("events", live["events"]).select(
         rows.event_columns(body, live["events"], regulations)
@@ -152,12 +152,26 @@ def _open_games(body: Body, is_open: str, before: Assembled | None, touched: Seq
     return pl.concat([of_others, *(rows.read(body, "games", of_event, (one,), numbered=True) for one in touched)])
 
 
-def _asked_for(fide_ratings: pl.DataFrame, first: date) -> pl.DataFrame:
-    """Of every player the rows since that day, and the last one before it: older ones no event and nobody asks for."""
-    before = fide_ratings.filter(col("list_date") <= first)
-    last = [before.filter(col(kind).is_not_null()).group_by("player_id").agg(col("list_date").max()) for kind in KINDS]
-    wanted = before.join(pl.concat(last).unique(), on=["player_id", "list_date"], how="semi")
-    return pl.concat([wanted, fide_ratings.filter(col("list_date") > first)])
+def needed_fide_ratings(fide_ratings: pl.DataFrame, first: date, joined: pl.DataFrame) -> pl.DataFrame:
+    """Of every player the rows after the first day of an open event, the last ones by that day, and the last ones by
+    the day of joining, however long ago that is. No event and nobody's joining depends on the others."""
+    by_first = fide_ratings.filter(col("list_date") <= first)
+    by_joining = fide_ratings.join(joined, on="player_id", how="inner").filter(col("list_date") <= col("joined_on"))
+    last_rows = [
+        rows_by_day.filter(col(kind).is_not_null()).group_by("player_id").agg(col("list_date").max())
+        for rows_by_day in (by_first, by_joining)
+        for kind in KINDS
+    ]
+    last = by_first.join(pl.concat(last_rows).unique(), on=["player_id", "list_date"], how="semi")
+    return pl.concat([last, fide_ratings.filter(col("list_date") > first)])
+
+
+def joining_days(players: pl.DataFrame, merged: pl.DataFrame) -> pl.DataFrame:
+    """player_id and joined_on (else member_from) of those who have either; merged ids have the day of who stays."""
+    days = [col(name) for name in ("joined_on", "member_from") if name in players.columns]
+    joined = players.select("player_id", joined_on=pl.coalesce(days or pl.lit(None, dtype=pl.Date)))
+    of_merged = merged.join(joined, left_on="into", right_on="player_id", how="inner").select("player_id", "joined_on")
+    return pl.concat([joined, of_merged]).drop_nulls()
 
 
 def _frozen(body: Body, name: str, frame: pl.DataFrame) -> pl.DataFrame:
