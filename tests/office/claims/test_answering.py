@@ -180,8 +180,10 @@ def test_a_claim_with_a_draft_is_closed_by_its_publication_alone(client_as, clai
     page = officer.get(f"/desk/claims/{claim.pk}/").content.decode()
     assert 'value="corrected"' not in page
     assert "the claim is closed when a chief officer publishes it" in page
-    with pytest.raises(BadInput, match="its correction is a draft: publish or withdraw it first"):
-        claims.corrected(claim, "It is a draw.", account("officer"))
+    assert 'value="reject"' not in page
+    for answer in (claims.corrected, claims.reject):
+        with pytest.raises(BadInput, match="its correction is a draft: publish or withdraw it first"):
+            answer(claim, "It is a draw.", account("officer"))
     officer.post(f"/desk/corrections/draft/{correction.pk}/withdraw/")
     claims.corrected(claim, "It is a draw.", account("officer"))
     claim.refresh_from_db()

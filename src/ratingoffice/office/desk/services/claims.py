@@ -45,6 +45,7 @@ def accept(claim: Claim, text: str, by: Account | None) -> None:
 
 def reject(claim: Claim, text: str, by: Account | None, article: str = "") -> None:
     needs = "a claim that is not accepted is answered with the reason"
+    _refuse_drafted(claim)
     _answer(claim, ClaimStep.What.REJECTED, Claim.State.REJECTED, text, by, needs, article=article)
 
 
@@ -72,8 +73,7 @@ def corrected(claim: Claim, text: str, by: Account | None) -> None:
         claim = lock(claim)
         if claim.state != Claim.State.ACCEPTED:
             raise BadInput("accept the claim first")
-        if claim.corrections.filter(state=Correction.State.DRAFT).exists():
-            raise BadInput("its correction is a draft: publish or withdraw it first")
+        _refuse_drafted(claim)
         receiving.corrected(claim, by, text)
 
 
@@ -108,6 +108,12 @@ def take_up(claim: Claim, by: Account | None) -> None:
         record("claim.take_up", about_act(claim), by=by, body=claim.body)
         if before != Claim.Unlikely.OFFICER:
             receiving.begin(claim)
+
+
+def _refuse_drafted(claim: Claim) -> None:
+    """Raise BadInput for a claim whose correction is still to be published: its publication closes the claim."""
+    if claim.corrections.filter(state=Correction.State.DRAFT).exists():
+        raise BadInput("its correction is a draft: publish or withdraw it first")
 
 
 def _answer(
