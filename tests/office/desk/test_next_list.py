@@ -112,7 +112,7 @@ def test_verdicts_name_their_article(client_as, body):
     assert all(row["article"] for row in page.context["not_rated"])
 
 
-def test_the_preview_counts_each_pool_and_names_it_in_every_row(client_as, body):
+def test_the_preview_counts_each_pool_and_adds_none_up(client_as, body):
     page = client_as("chief").get("/desk/next/fide/")
     listed = preview(body).rated.list
     text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.content.decode())).replace("\u202f", "")
@@ -121,8 +121,30 @@ def test_the_preview_counts_each_pool_and_names_it_in_every_row(client_as, body)
         new = of_pool["previous"].null_count()
         assert re.search(rf"{pool.capitalize()} {of_pool.height} \d+ {new} \d+", text), pool
     assert str(listed.height) not in text.split("Biggest changes")[0].split()  # three lists are no list
-    for row in page.context["moved"]:
-        assert re.search(rf"{row['name']} \S* ?{row['pool'].capitalize()}", text), row["name"]
+
+
+def test_each_pool_of_the_preview_has_its_own_changes_and_says_how_many_are_not_shown(client_as, body):
+    page = client_as("chief").get("/desk/next/fide/")
+    listed = preview(body).rated.list
+    text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.content.decode())).replace("\u202f", "")
+    of_pools = re.split(" (?=(?:Standard|Rapid|Blitz) Biggest changes)", text)[1:]
+    assert [section.split()[0] for section in of_pools] == ["Standard", "Rapid", "Blitz"]
+    for section in of_pools:
+        rows = listed.filter(pl.col("pool") == section.split()[0].lower())
+        first = rows.filter(pl.col("previous").is_null())
+        moved = rows.filter(pl.col("change") != 0).sort(pl.col("change").abs(), "rating", descending=True)
+        changes, _, others = section.partition("First ratings")
+        for shown, names in ((changes, moved["name"][:1]), (others, first["name"][:1])):
+            assert all(name in shown for name in names)
+        for shown, frame in ((changes, moved), (others.split("No longer rated")[0], first)):
+            assert (f"15 of {frame.height}: the rest is in the CSV above." in shown) is (frame.height > 15)
+
+
+def test_the_reason_for_an_early_list_is_said_to_be_public(client_as, body, client):
+    page = client_as("chief").post("/desk/next/fide/publish/", {"token": preview(body).token}).content.decode()
+    assert "Published with the list: everybody can read it." in page
+    client_as("chief").post("/desk/next/fide/publish/", SURE | {"token": preview(body).token})
+    assert client.get("/api/v1/lists/fide").json()[0]["reason"] == SURE["why"]
 
 
 def test_the_preview_shows_the_fingerprint_of_the_list(client_as, body):

@@ -227,7 +227,13 @@ class WhyForm(forms.Form):
 class PublishForm(forms.Form):
     """Only where the closing date is still to come, a reason is asked for."""
 
-    why = forms.CharField(label=_("Reason"), required=False, max_length=2000, widget=forms.Textarea(attrs={"rows": 2}))
+    why = forms.CharField(
+        label=_("Reason"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Published with the list: everybody can read it."),
+    )
 
 
 class CouncilForm(forms.Form):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import polars as pl
@@ -34,7 +35,24 @@ from ratingoffice.office.store.under_way import UnderWay
 from ratingoffice.rating.reason_messages import speaking
 
 MOST_SHOWN = 25
+MOST_OF_A_POOL = 15
 Ready = Preview | AsItStands
+
+
+@dataclass(frozen=True)
+class Lines:
+    """The first lines of a table, and how many it has in all."""
+
+    rows: list[dict[str, Any]]
+    total: int
+
+
+@dataclass(frozen=True)
+class PoolPreview:
+    pool: str
+    moved: Lines  # who gains and loses most
+    new: Lines
+    left_out: Lines  # who was on the list before and no longer has a rating
 
 
 @needs("next.read")
@@ -54,13 +72,10 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
         fingerprint=ready.token.rpartition(".")[2],
         editions=ready.edition.split(),
         summary=ready.summary,
-        several_pools=len(ready.pools.split()) > 1,
+        pools=_by_pool(ready),
         first_pool=ready.pools.split()[0],
         closing=closing_of(system, ready.list_date),
-        moved=moved_most(ready),
         corrected=_corrected(ready),
-        new=_new(ready),
-        left_out=_left_out(ready),
         waiting=_waiting(ready),
         unknown_federations=_unknown_federations(system, ready),
         read_with=ready.read_with,
@@ -89,14 +104,25 @@ def seen(request: HttpRequest, event: Event) -> HttpResponse:
     return redirect("desk:todo")
 
 
-def moved_most(ready: Ready) -> list[dict[str, Any]]:
-    """Who gains and loses most."""
+def moved_most(ready: Ready) -> pl.DataFrame:
+    """Everybody whose rating changes, the largest gains and losses first."""
     rows = ready.frame("list").filter(col("change").fill_null(0) != 0)
-    return rows.sort(col("change").abs(), "rating", descending=True).head(MOST_SHOWN).to_dicts()
+    return rows.sort(col("change").abs(), "rating", descending=True)
 
 
-def _new(ready: Ready) -> list[dict[str, Any]]:
-    return ready.frame("list").filter(col("previous").is_null()).head(MOST_SHOWN).to_dicts()
+def _by_pool(ready: Ready) -> list[PoolPreview]:
+    moved, new = moved_most(ready), ready.frame("list").filter(col("previous").is_null())
+    players = ready.frame("players").select("player_id", "name")
+    unrated = ready.frame("changes").filter(col("rating").is_null())
+    left_out = unrated.join(players, on="player_id", how="left", maintain_order="left")
+    return [
+        PoolPreview(pool, *(_lines(frame.filter(col("pool") == pool)) for frame in (moved, new, left_out)))
+        for pool in ready.pools.split()
+    ]
+
+
+def _lines(frame: pl.DataFrame) -> Lines:
+    return Lines(frame.head(MOST_OF_A_POOL).to_dicts(), frame.height)
 
 
 def _corrected(ready: Ready) -> list[dict[str, Any]]:
@@ -107,13 +133,6 @@ def _corrected(ready: Ready) -> list[dict[str, Any]]:
     names = ready.frame("players").select("player_id", "name")
     rows = changes.filter(col("base").is_not_null()).join(names, on="player_id", how="left", maintain_order="left")
     return [speaking(ready.regulations, row) for row in rows.head(4 * MOST_SHOWN).to_dicts()]
-
-
-def _left_out(ready: Ready) -> list[dict[str, Any]]:
-    """Who stood on the list before and no longer has a rating."""
-    changes = ready.frame("changes").filter(col("rating").is_null())
-    players = ready.frame("players").select("player_id", "name")
-    return changes.head(MOST_SHOWN).join(players, on="player_id", how="left").to_dicts()
 
 
 def _unknown_federations(body: Body, ready: Ready) -> list[tuple[str, int]]:

@@ -103,6 +103,6 @@ def _ask(request: HttpRequest, body: Body, ready: Ready, form: PublishForm) -> H
         form=form,
         summary=ready.summary,
         closing=closing_of(body, ready.list_date),
-        largest=next(iter(moved_most(ready)), None),
+        largest=next(moved_most(ready).head(1).iter_rows(named=True), None),
         left_out=outcomes.filter(col("outcome").is_in([NOT_RATED, NEEDS_DECISION])).height,
     )
