@@ -60,6 +60,22 @@ def test_it_is_typed_as_people_write_it_kept_in_seconds_and_said_back(client_as,
     assert "90 minutes for the game and 30 seconds a move from move 1" in text(page)
 
 
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("90+30", "90 minutes for the game and 30 seconds a move from move 1 (Standard)"),
+        ("15+10", "15 minutes for the game and 10 seconds a move from move 1 (Rapid)"),
+        ("90s+2", "1 minute 30 seconds for the game and 2 seconds a move from move 1 (Blitz)"),
+        ("1", "1 minute for the game (no pool)"),
+    ],
+)
+def test_its_pool_is_said_with_it_in_the_form_and_on_the_page_of_the_event(client_as, written, said):
+    assert said in text(client_as("organiser").get(DEADLINES, MAY | {"time_control": written}))
+    page = text(client_as("organiser").post(REGISTER, MAY | {"time_control": written}, follow=True))
+    assert f"The event is registered. Its time control: {said}." in page
+    assert page.count(said) == 2
+
+
 def test_one_that_can_be_read_in_two_ways_is_asked_about(client_as):
     page = text(client_as("organiser").post(REGISTER, MAY | {"time_control": "180+2"}))
     assert page.count("180 minutes or 180 seconds? Write 180m or 180s") == 1

@@ -82,11 +82,12 @@ def test_findings_name_line_and_column(client: Client) -> None:
 
 
 def test_a_missing_time_control_is_taken_and_said(client: Client) -> None:
-    assert "The file has no time control: 90 minutes for the game and 30 seconds a move from move 1 is taken." in seen(
-        sent(client)
+    assert (
+        "The file has no time control: 90 minutes for the game and 30 seconds a move from move 1 (Standard) is taken."
+        in seen(sent(client))
     )
     assert "not rated" in seen(sent(client, time_control="60s"))
-    assert "60 minutes for the game is taken." in seen(sent(client, time_control="60"))
+    assert "60 minutes for the game (Standard) is taken." in seen(sent(client, time_control="60"))
 
 
 def test_an_old_event_can_be_rated_as_if_an_edition_had_always_been_in_force(client: Client) -> None:

@@ -111,6 +111,15 @@ def time_in_words(code: str) -> str:
 
 
 @register.filter
+def time_and_pool(code: str, pool: str | None) -> str:
+    """A time control in words with its pool, so that a slip shows; pool: "" is none, of None nothing is known."""
+    time = time_controls.told(code)
+    if pool is None:
+        return time
+    return _("%(time)s (%(pool)s)") % {"time": time, "pool": pool_name(pool) if pool else _("no pool")}
+
+
+@register.filter
 def rate_of_play(text: str) -> str:
     """5400+30 is 90 min + 30 s; 40/5400+30:1800+30 is 40/90 min + 30 s, 30 min + 30 s."""
     return _stages(text, get_language())

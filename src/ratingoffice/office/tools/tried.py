@@ -60,6 +60,11 @@ class Tried:
     no_changes: str = ""
     time_control_taken: str = ""
 
+    @property
+    def pool(self) -> str | None:
+        """To which it belongs by its time control; "": to none; None: nothing was judged."""
+        return self.changes.judgement.pool if self.changes else None
+
     def count(self, severity: str) -> int:
         return sum(found.severity == severity for found in self.findings)
 

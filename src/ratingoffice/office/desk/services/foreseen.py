@@ -15,6 +15,7 @@ from polars import col
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import list_in_force
+from ratingoffice.book.time_control import NoTimeControl
 from ratingoffice.federations.registry import BODIES, regulations
 from ratingoffice.intake.deadlines import (
     Deadlines,
@@ -39,7 +40,7 @@ from ratingoffice.office.models import Body, Event
 from ratingoffice.office.seat import day_at, today_at
 from ratingoffice.office.store.lists import newest
 from ratingoffice.office.store.people import people
-from ratingoffice.office.store.readings import name_of
+from ratingoffice.office.store.readings import name_of, regulations_of
 
 NOT_JUDGED = Message("this event cannot be judged: look at its days and its time control")
 #: events that cannot be judged, each with the reason
@@ -94,6 +95,14 @@ def foreseen(
     late = _registered_late(body, name, event, players, registered_on) if registered_on else None
     stricter = _stricter(body, name, event, players)
     return Foreseen(deadlines(name, event), days, stricter, refused, registered_on, late)
+
+
+def pool_of(body: Body, time_control: str) -> str | None:
+    """The pool of an event by its time control; "": it belongs to none; None: nothing can be said of it."""
+    try:
+        return regulations_of(body, today_at(body)).pool_for(time_control) or ""
+    except (BadInput, NoTimeControl):
+        return None
 
 
 @lru_cache(maxsize=512)

@@ -22,7 +22,7 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.intake.event_days import DistantDays
 from ratingoffice.intake.remarks import Remark
-from ratingoffice.office import clock, time_controls
+from ratingoffice.office import clock
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.access import Scope, bodies_for, events_for, may, needs, roles_in
 from ratingoffice.office.desk.forms import (
@@ -55,6 +55,7 @@ from ratingoffice.office.desk.views.common import a_page, account_of, acts_about
 from ratingoffice.office.models import Account, Body, ChangeRequest, Decision, Event
 from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.closed import none_rated, with_none_rated
+from ratingoffice.office.templatetags.chess import time_and_pool
 from ratingoffice.office.words.page import said
 
 TERMS = (Question.REGISTRATION, Question.CLOSING, Question.REPORT)
@@ -116,7 +117,7 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
                     except DistantDays as question:
                         distant = question.days
                     else:
-                        time = time_controls.told(event.time_control)
+                        time = _time_said(system, event.time_control)
                         registered = _("The event is registered. Its time control: %(time)s.") % {"time": time}
                         messages.success(request, registered)
                         _warn_of_registration(request, event)
@@ -167,6 +168,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         takes_reports=events.takes_reports(event),
         reports=event.reports.select_related("received_by").order_by("-version"),
         look=Look(known),
+        time=_time_said(event.body, event.time_control),
         standing=known.deadlines.standing(today_at(event.body)) if known and event.reported_on is None else None,
         interim_missing=foreseen.interim_of(event, known.deadlines.interim) if known else (),
         schedule=event.rounds.order_by("round"),
@@ -318,7 +320,7 @@ class Look:
     """What can be said of an event while its form is filled in."""
 
     foreseen: foreseen.Foreseen | None = None
-    time: str = ""  # its time control in words
+    time: str = ""  # its time control in words, with its pool
     problem: str = ""
 
 
@@ -332,7 +334,7 @@ def _counting(given: dict[str, Any], body: Body, is_officer: bool) -> dict[str, 
 
 def _look(body: Body, given: dict[str, Any]) -> Look:
     """Of what is filled in so far, as far as it can be read."""
-    time = time_controls.told(given.get("time_control") or "")
+    time = _time_said(body, given.get("time_control") or "")
     if not given.get("starts_on"):
         return Look(time=time)
     ends_on = given.get("ends_on") or given["starts_on"]
@@ -344,6 +346,10 @@ def _look(body: Body, given: dict[str, Any]) -> Look:
         return Look(foreseen.foreseen(body, event, plan.rounds or (), plan.participants or (), club), time)
     except BadInput as bad:
         return Look(None, time, plainly(bad))
+
+
+def _time_said(body: Body, time_control: str) -> str:
+    return time_and_pool(time_control, foreseen.pool_of(body, time_control)) if time_control else ""
 
 
 def _foreseen_of(event: Event) -> tuple[foreseen.Foreseen | None, str]:
