@@ -153,9 +153,13 @@ def test_an_arbiter_sends_a_bad_report_then_a_good_one(come, staff, people, newe
     assert re.search(rf"{told('line')} \d+", text, re.IGNORECASE)  # the finding stands beside its line
     assert told("The report has errors and is not taken. Correct the file and send it again.") in text
     somebody.keep("report-bad")
-    text = send(somebody, tmp_path, double_round_robin(NAME, newest, people), "good.trf")
+    text = send(
+        somebody, tmp_path, double_round_robin(NAME, newest, people), "the_report_with_the_corrected_results.trf"
+    )
     assert told("Its games are those of the event now.") in text
     somebody.keep("report-good")
+    its_event(somebody)
+    somebody.keep("desk-event-with-versions")
 
 
 def test_an_officer_looks_at_the_event_and_decides(come, staff):

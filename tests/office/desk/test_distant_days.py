@@ -132,6 +132,13 @@ def test_an_event_of_a_year_without_lists_closes_no_desk(client_as, bad_event, e
     assert client_as(role).get("/desk/events/").status_code == 200
 
 
+@pytest.mark.parametrize("role", ["organiser", "officer"])
+def test_nor_does_an_event_whose_time_control_is_none(client_as, bad_event, role):
+    Event.objects.filter(pk=bad_event.pk).update(starts_on="2026-03-01", ends_on="2026-03-02", time_control="rubbish")
+    for address in ("/desk/", "/desk/events/", f"/desk/events/{bad_event.pk}/", "/events/fide/bad/"):
+        assert client_as(role).get(address).status_code == 200
+
+
 def test_it_is_shown_with_the_reason_and_a_link_and_the_others_as_before(client_as, bad_event, event):
     todo = todo_of(client_as("organiser"), event.body)
     assert {one.pk for one in todo.not_judged} == {bad_event.pk}

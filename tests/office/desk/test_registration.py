@@ -87,6 +87,14 @@ def test_a_day_of_too_many_hours_is_said_while_the_form_is_filled_in(client_as):
     assert "on 8 May 2026" not in page
 
 
+@pytest.mark.parametrize("day", ["2026-05-07", "2026-05-11", "2926-05-08"])
+def test_a_round_outside_the_event_hides_no_deadlines_while_the_form_is_filled_in(client_as, day):
+    page = text(client_as("organiser").get("/desk/events/deadlines/fide/", MAY | {"schedule": f"{day}\n{LONG_DAY}"}))
+    assert "outside event" not in page
+    assert "By the schedule, on 9 May 2026:" in page
+    assert "5 May 2026" in page
+
+
 def test_it_is_said_on_the_page_of_the_event_until_the_games_say_when_they_were_played(event, four, officer, client_as):
     edit_event(event, {"schedule": "2026-03-06\n" * 4}, officer, "as announced")
     assert "By the schedule, on 6 March 2026:" in text(client_as("organiser").get(f"/desk/events/{event.pk}/"))

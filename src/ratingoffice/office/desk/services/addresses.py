@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from django.db.models import Exists, OuterRef, QuerySet
 
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.time_control import NoTimeControl
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.message import Message
 from ratingoffice.office.desk.services.documents import keep_document
@@ -24,7 +25,7 @@ def hosts_of(event: Event) -> tuple[str, ...]:
     following = BODIES[event.body.code].next_list(event.ends_on)
     try:
         edition = regulations_of(event.body, following).judge(event.starts_on, event.time_control)
-    except BadInput:  # before the first edition there is
+    except (BadInput, NoTimeControl):  # before the first edition there is, or an event that cannot be judged
         return ()
     return edition.event.reports_at if edition else ()
 

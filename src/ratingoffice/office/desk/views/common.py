@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.time_control import NoTimeControl
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.models import Account, Act, Body, Event, Player
 from ratingoffice.office.store.readings import regulations_of
@@ -80,7 +81,7 @@ def edition_of(event: Event) -> str:
     """By which it is judged: where articles are linked to."""
     try:
         judge = regulations_of(event.body, event.starts_on).judge(event.starts_on, event.time_control)
-    except BadInput:  # before the first edition that is known here
+    except (BadInput, NoTimeControl):  # before the first edition that is known here, or not to be judged
         judge = None
     return judge.plain if judge else event.body.code
 

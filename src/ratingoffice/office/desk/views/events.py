@@ -343,7 +343,9 @@ def _look(body: Body, given: dict[str, Any]) -> Look:
     try:
         event = events.imagined(given | {"ends_on": ends_on, "declarations": declared})
         club = given.get("club") or ""
-        return Look(foreseen.foreseen(body, event, plan.rounds or (), plan.participants or (), club), time)
+        # a day typed wrong in the schedule hides no deadlines: it is refused next to its field
+        rounds = [one for one in plan.rounds or () if event.starts_on <= one.played_on <= event.ends_on]
+        return Look(foreseen.foreseen(body, event, rounds, plan.participants or (), club), time)
     except BadInput as bad:
         return Look(None, time, plainly(bad))
 
