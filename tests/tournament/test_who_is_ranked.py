@@ -51,9 +51,16 @@ class TestKindOfEvent:
     def test_without_a_word_of_it_teams_that_meet_as_teams_are_a_team_event(self) -> None:
         assert MATCHES.is_team_event
 
+    def test_no_teams_declared_makes_teams_that_meet_as_teams_clubs(self) -> None:
+        assert not replace(MATCHES, teams_declared=0).is_team_event
+
+    def test_a_player_outside_every_team_makes_teams_that_meet_as_teams_clubs(self) -> None:
+        others = [team if team.number != 1 else replace(team, players=(11,)) for team in MATCHES.teams]
+        assert not replace(MATCHES, teams=tuple(others)).is_team_event
+
     def test_a_team_that_meets_two_others_in_a_round_is_a_club(self) -> None:
         clubs = (*CLUBS[:2], Team(3, "C", players=(5, 6)))
-        assert not replace(OPEN, teams=clubs, type_text="").is_team_event
+        assert not replace(swiss(6, "1-4:1 2-5:1 3-6:="), teams=clubs, type_text="").is_team_event
 
     def test_a_game_inside_a_team_makes_it_a_club(self) -> None:
         table = swiss(4, "1-2:1 3-4:1")
@@ -195,6 +202,12 @@ class TestLeftOut:
         assert [each for each in standings(report, ["PTS"]).differences if each.what == "rank"] == []
         wrong = declared(table, {}, {2: 3, 3: 1, 4: 2})
         assert standings(wrong, ["PTS"]).differences != ()
+
+    def test_who_has_no_rank_in_a_report_is_tied_with_nobody_in_it(self) -> None:
+        # 1, 2 and 3 have 1 each and have not all met; without 3, 1 has beaten 2, as the report says
+        table = replace(swiss(4, "1-2:1 3-4:0", "3-1:1 2-4:1", rounds_planned=3), standings_order=("PTS", "DE"))
+        report = declared(table, {}, {1: 2, 2: 3, 4: 1})
+        assert [each for each in standings(report).differences if each.what == "rank"] == []
 
 
 class TestLots:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
@@ -177,8 +177,8 @@ def _ranks(standings: Standings) -> Iterator[Compared]:
     groups = _groups(standings, order)
     differing = _other_ranks(standings, declared, groups)
     if differing and len(declared) < len(participants) < 2 * len(declared):  # some have no place: the others move up
-        ranked = {start_no for start_no, _ in declared}
-        without = [[start_no for start_no in group if start_no in ranked] for group in groups]
+        with_place = {start_no for start_no, _ in declared}
+        without = _groups(standings, order, {start_no for start_no, _ in participants} - with_place)
         differing = min(differing, _other_ranks(standings, declared, without), key=len)
     yield Compared(RANK, len(declared), differing, ",".join(order))
 
@@ -198,13 +198,13 @@ def _other_ranks(
     )
 
 
-def _groups(standings: Standings, order: Sequence[str]) -> list[list[int]]:
-    """By start numbers those who share a place, best first."""
-    if tuple(order) == standings.tiebreaks:
+def _groups(standings: Standings, order: Sequence[str], without: Collection[int] = ()) -> list[list[int]]:
+    """By start numbers those who share a place, best first; `without` have none, besides who is left out anyway."""
+    if tuple(order) == standings.tiebreaks and not without:
         ranked = [row for row in standings.rows if row.rank]
         return [[row.start_no for row in rows] for _, rows in groupby(ranked, key=lambda row: row.rank)]
     results = standings.event.results
-    left_out = {results.index[row.start_no] for row in standings.rows if not row.rank}
+    left_out = {results.index[row.start_no] for row in standings.rows if not row.rank or row.start_no in without}
     groups = rank(standings.event, parse_list(order), (), left_out).groups
     return [[results.numbers[i] for i in group] for group in groups]
 
