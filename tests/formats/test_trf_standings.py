@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -24,6 +25,7 @@ from ratingoffice.formats.reports import read_report, read_report_bytes
 from ratingoffice.formats.trf.ranked_report import with_standings
 from ratingoffice.formats.trf.writer import old_team_record, write_trf16, write_trf26
 from ratingoffice.tournament.compare import compared
+from ratingoffice.tournament.rounds import rounds_with_results
 from ratingoffice.tournament.standings import Standings, standings
 from ratingoffice.tournament.tournament import Tournament
 from trf_files import player, trf
@@ -43,10 +45,10 @@ DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 FILES = sorted(DATA.glob("*/*.trf"))
 
 
-def ranked(*lines: str, tiebreaks: str = "") -> Standings:
+def ranked(*lines: str, tiebreaks: str = "", **settings: Any) -> Standings:
     tournament, _, _ = read_report_bytes(trf(*lines), "report.trf")
     assert tournament is not None
-    return standings(tournament, tiebreaks.split(",") if tiebreaks else None)
+    return standings(tournament, tiebreaks.split(",") if tiebreaks else None, **settings)
 
 
 def written(result: Standings) -> list[str]:
@@ -159,21 +161,77 @@ def test_ranks_of_teams_need_the_new_record_and_the_old_one_stays_beside_it() ->
     assert [(team.name, team.rank, team.match_points) for team in tournament.teams] == [("Lviv", 1, 2), ("Kyiv", 2, 0)]
 
 
+def test_records_with_all_rounds_are_left_out_of_a_report_after_an_earlier_one() -> None:
+    lines = [line if not line.startswith("001") else f"{line}  0000 - Z" for line in TEAMS]
+    lines[3], lines[5] = lines[3][:-10] + "     3 b 1", lines[5][:-10] + "     1 w 0"
+    earlier = ranked(*lines, *OLD_RECORDS, *NEW_RECORDS, *INFORMATIVE, after=1)
+    assert [line for line in written(earlier) if line[:3] in ("013", "801", "802")] == list(OLD_RECORDS)
+
+
+def test_an_open_with_clubs_is_written_as_it_was_after_an_earlier_round() -> None:
+    clubs = (f"013 {'Lviv':32}   1    4", f"013 {'Kyiv':32}   2    3")
+    lines = written(ranked(*LINES, *clubs, after=1))
+    assert [line for line in lines if line.startswith("013")] == list(clubs)
+    assert [(line[4:8].strip(), line[80:84].strip(), line[85:89].strip()) for line in lines if line[:3] == "001"] == [
+        ("1", "1.0", "1"), ("2", "0.0", "3"), ("3", "1.0", "1"), ("4", "0.0", "3"),
+    ]  # fmt: skip
+
+
+def test_players_of_a_team_event_are_written_beside_the_teams_as_they_were_after_an_earlier_round() -> None:
+    #  1: Lviv 11, Kyiv 00; 2: Lviv 00, Kyiv 11
+    games = [("   3 w 1", "   4 b 0"), ("   4 b 1", "   3 w 0"), ("   1 b 0", "   2 b 1"), ("   2 w 0", "   1 w 1")]
+    players = [player(number, *cells) for number, cells in enumerate(games, start=1)]
+    teams = [f"310   1 {'Lviv':32} LVI{'':10}   2.0    2.0   1    1    2", NEW_RECORDS[1]]
+    earlier = ranked(*TEAMS[:3], *players, *teams, tiebreaks="PTS", rank="players", after=1)
+    event = again(write_trf26(with_standings(earlier)[0]))
+    assert [(team.match_points, team.game_points) for team in event.teams] == [(2, 2), (0, 0)]
+    assert [entry.rank for entry in event.players] == [1, 1, 3, 3]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [
+        ({}, 0),
+        ({"edition": "fide-tiebreaks-2023"}, 0),
+        ({"system": "round_robin"}, 1),
+        ({"readings": {"16.4": "none"}}, 1),
+    ],
+)
+def test_ranks_that_follow_from_what_trf_has_no_place_for_are_told(chosen: dict[str, Any], told: int) -> None:
+    # 3 and 4 have a point each; BH of 3 is 0.5 + 1, that of 4 is 1 for the bye's dummy, if there is one, + 1
+    lines = [
+        player(1, "   2 w 1", "0000 - Z"),
+        player(2, "   1 b 0", "   3 w 1"),
+        player(3, "   5 w 1", "   2 b 0"),
+        player(4, "0000 - U", "   7 b 0"),
+        player(5, "   3 b 0", "   6 w ="),
+        player(6, "   7 w 1", "   5 b ="),
+        player(7, "   6 b 0", "   4 w 1"),
+    ]
+    result = ranked("012 Open", "042 2025/05/03", "092 Swiss", *lines, tiebreaks="PTS,BH", **chosen)
+    _, findings = with_standings(result)
+    assert [finding.code for finding in findings] == ["rank"] * told
+
+
 def test_a_player_without_fide_id_has_none_afterwards() -> None:
     [line] = [line for line in written(ranked(*LINES)) if line.startswith("001    1")]
     assert line[57:68] == " " * 11
 
 
-@given(tournaments(), st.booleans())
+@given(tournaments(), st.booleans(), st.data())
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
-def test_whatever_is_ranked_is_written_as_a_report_that_agrees_with_itself(event: Tournament, usual: bool) -> None:
-    codes = ("MPTS", "BH:MP") if event.is_team_event else ("PTS", "BH/C1", "SB")
-    result = standings(event, None if usual else codes)
+def test_whatever_is_ranked_is_written_as_a_report_that_agrees_with_itself(
+    event: Tournament, usual: bool, choices: st.DataObject
+) -> None:
+    rank = choices.draw(st.sampled_from([None, "players"]))
+    codes = ("MPTS", "BH:MP") if event.is_team_event and rank is None else ("PTS", "BH/C1", "SB")
+    after = choices.draw(st.sampled_from([None, *rounds_with_results(event)]))
+    result = standings(event, None if usual else codes, after=after, rank=rank)
     try:
         data = write_trf26(with_standings(result)[0])
     except BadInput:  # points that no column of TRF has room for
         return
-    columns = compared(standings(again(data)))
+    columns = compared(standings(again(data), rank=rank))
     assert [column.what for column in columns if column.differences] == []
 
 

@@ -1,20 +1,22 @@
 """A report with its standings written into it: the ranks, the points, and the list of tie-breaks that made them.
 
-What is written passes `standings --check`: it is read as a report whose ranks belong to its own list.
+What is written passes `standings --check`: it is read as a report whose ranks belong to its own list. Where they also
+depend on what TRF has no place for, as an edition that was chosen, a finding says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from ratingoffice.book.findings import Finding
 from ratingoffice.formats.trf.writer import old_team_record
 from ratingoffice.message import Message
-from ratingoffice.tournament.compare import declared_order
+from ratingoffice.tournament.compare import RANK, declared_order
 from ratingoffice.tournament.earlier import report_then
-from ratingoffice.tournament.standings import Standings
+from ratingoffice.tournament.standings import PLAYERS, Standings
+from ratingoffice.tournament.standings import standings as ranked_by
 from ratingoffice.tournament.tournament import Comment, Player, Team, Tournament
 from ratingoffice.tournament.values import Value
 
@@ -40,7 +42,21 @@ def with_standings(standings: Standings) -> tuple[Tournament, list[Finding]]:
         tournament = _with_players(tournament, standings, wrong)
     if standings.event.results.is_team_event == tournament.is_team_event:
         tournament = _with_order(tournament, standings)
+    findings += _check_again(tournament, standings)
     return tournament, findings
+
+
+def _check_again(written: Tournament, standings: Standings) -> Iterator[Finding]:
+    """Warn where the written report, ranked as it says itself, has other ranks."""
+    again = ranked_by(written, rank=None if standings.of_teams else PLAYERS)
+    count = sum(difference.what == RANK for difference in again.differences)
+    if count:
+        message = Message(
+            "ranked as the file itself says, {count} {count:rank is|ranks are} different: TRF does not hold the "
+            "edition, system, readings, play-offs or round that were chosen",
+            count=count,
+        )
+        yield Finding("", 0, "", message, "rank", "warning")
 
 
 def _with_players(tournament: Tournament, standings: Standings, wrong: Sequence[int]) -> Tournament:
