@@ -122,6 +122,8 @@ def test_the_dummy_has_all_of_ones_points_though_opponents_do_not_count_record_2
     # 1: opponent 2 with 1, the dummy with 1½; 2: opponent 1 without the bonus, its Z as a draw: 1½, and 3 with 1
     assert values(table, "BH", readings=own_only) == [2.5, 2.5, 2]
     assert values(table, "BH") == [2.5, 3, 2]  # by default the bonus counts for 2 as well
+    # with the last round drawn 2 has ½ and 3 1½; the dummy of 1 has 1½ all the same
+    assert values(table, "FB", readings=own_only) == [2, 3, 2]
 
 
 class TestTheEditionOf2026:
