@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sqlite3
+import subprocess
+import sys
+import time
 import zipfile
 from pathlib import Path
 
 import pytest
-from filled import run_in
+from filled import environment, run_in
+
+from ratingoffice.office.store.backup import LEFTOVER
 
 BACKUP = "import django; django.setup(); from pathlib import Path; from ratingoffice.office.store.backup import *; "
 MIGRATE = "from django.core.management import call_command as c; c('migrate', verbosity=0); "
@@ -96,6 +103,46 @@ except BadInput as bad:
     )
     assert "already exists" in said
     assert (tmp_path / "office.zip").read_text() == "mine"
+
+
+#: begun so many hours ago; a backup may be going on just now
+@pytest.mark.parametrize(("hours", "stays"), [(23, True), (25, False)])
+def test_what_a_killed_backup_left_behind_is_deleted_by_the_next(
+    office_folder: Path, tmp_path: Path, hours: int, stays: bool
+) -> None:
+    backups = tmp_path / "backups"
+    names = [".office.zip.partial-0123456789ab", ".ratingoffice-rehearsal-ab_de1gh", ".of-somebody-else"]
+    (backups / names[1]).mkdir(parents=True)
+    for file in (backups / names[0], backups / names[1] / "office.sqlite3", backups / names[2]):
+        file.write_text("personal data")
+    for name in names:
+        os.utime(backups / name, times=(time.time() - hours * 3600,) * 2)
+    take(office_folder, backups / "office.zip")
+    left = {path.name for path in backups.iterdir()} - {"office.zip"}
+    assert left == {*names} if stays else left == {names[2]}
+
+
+@pytest.mark.parametrize(("killed_at", "count"), [("module.refuse_damaged", 1), ("rehearsal.subprocess.run", 2)])
+def test_what_a_killed_backup_leaves_behind_has_such_a_name(
+    office_folder: Path, tmp_path: Path, killed_at: str, count: int
+) -> None:
+    script = (
+        BACKUP
+        + f"""
+import os, signal
+from ratingoffice.office.store import backup as module, rehearsal
+def die(*arguments, **options):
+    os.kill(os.getpid(), signal.SIGKILL)
+{killed_at} = die
+backup(Path({str(tmp_path / "backups" / "office.zip")!r}))
+"""
+    )
+    (tmp_path / "backups").mkdir()
+    killed = subprocess.run([sys.executable, "-c", script], env=environment(office_folder))
+    assert killed.returncode == -signal.SIGKILL
+    left = [path.name for path in (tmp_path / "backups").iterdir()]
+    assert len(left) == count
+    assert all(LEFTOVER.fullmatch(name) for name in left)
 
 
 RECEIVE = """

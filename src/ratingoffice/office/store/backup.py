@@ -13,10 +13,13 @@ import hashlib
 import io
 import json
 import os
+import re
 import secrets
+import shutil
 import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 
 import polars as pl
@@ -26,6 +29,7 @@ from django.db import connection, models, transaction
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.formats.book_folder import refuse_existing, to_disk
+from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Blob, Body, Lease, Letter, ParsedGames, ParsedReport, Session, record
 from ratingoffice.office.store import bulk, rehearsal
 from ratingoffice.office.store.model_rows import (
@@ -38,6 +42,9 @@ from ratingoffice.office.store.model_rows import (
 )
 
 FORMAT = "ratingoffice backup 1"
+#: the names of a half-written file and of the scratch database of a rehearsal
+LEFTOVER = re.compile(rf"\..+\.partial-[0-9a-f]{{12}}|{re.escape(rehearsal.SCRATCH)}\w{{8}}")
+LEFT_FOR = timedelta(days=1)  # no backup takes so long
 #: models of the office that no backup holds, and why
 NOT_IN_BACKUPS: Mapping[type[models.Model], str] = {
     ParsedReport: "what was read of a report, whose file is in the backup and is read again",
@@ -57,6 +64,7 @@ def backup(out: Path, *, rehearse: bool = True) -> None:
     restored: it is then left under the name of `rehearsal.FAILED`, since what it holds may still be good.
     """
     refuse_existing(out)
+    _remove_leftovers(out.parent)
     partial = out.with_name(f".{out.name}.partial-{secrets.token_hex(6)}")
     try:
         with zipfile.ZipFile(partial, "x", zipfile.ZIP_STORED) as file, one_moment():
@@ -77,6 +85,17 @@ def backup(out: Path, *, rehearse: bool = True) -> None:
     except BaseException:
         partial.unlink(missing_ok=True)
         raise
+
+
+def _remove_leftovers(folder: Path) -> None:
+    """Delete what backups that were killed have left there: it holds personal data, and nobody else would."""
+    latest = (clock.now() - LEFT_FOR).timestamp()
+    for path in folder.iterdir() if folder.is_dir() else ():
+        if LEFTOVER.fullmatch(path.name) and path.lstat().st_mtime < latest:
+            if path.is_dir() and not path.is_symlink():
+                shutil.rmtree(path, ignore_errors=True)
+            else:
+                path.unlink(missing_ok=True)
 
 
 def _write_table(file: zipfile.ZipFile, model: type[models.Model]) -> TableDigest:

@@ -22,6 +22,8 @@ from ratingoffice.office import clock
 
 #: a backup that could not be restored is left beside the others under this name; the next such one replaces it
 FAILED = "failed-rehearsal.zip"
+#: how the name of the folder with the scratch database begins
+SCRATCH = ".ratingoffice-rehearsal-"
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ def rehearse(written: Path, out: Path) -> None:
 
 def _restore_into_scratch(file: Path, beside: Path) -> str:
     """What went wrong, in a sentence; nothing if all went well. The disk of the backups has room for a database."""
-    with TemporaryDirectory(prefix=".rehearsal-", dir=beside) as scratch:
+    with TemporaryDirectory(prefix=SCRATCH, dir=beside) as scratch:
         others = {
             name: value for name, value in os.environ.items() if not name.startswith(("RATINGOFFICE_", "DATABASE_"))
         }
