@@ -4,6 +4,7 @@ behind, a request is a line of the log, and there is one server for a folder, wh
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -23,6 +24,7 @@ from filled import copy, environment, run_in
 from serving import Served, serve
 
 from processes import free_port, group, is_listening, wait_until
+from ratingoffice.office.server import Refused, _receive_body
 from trf_files import player, trf
 
 BEGUN = b"POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\nx"
@@ -252,6 +254,23 @@ def test_a_report_in_a_damaged_body_is_not_stored(served: Served, data: Path, ke
     assert connection.recv(100).startswith(b"HTTP/1.1 400 ")
     assert served.get("/health/").status == 200
     assert stored(data) == before
+
+
+@pytest.mark.parametrize(("length", "whole"), [(5, False), (6, True), (7, False)])
+def test_a_body_has_the_length_that_was_declared_whatever_the_http_server_lets_through(
+    length: int, whole: bool
+) -> None:
+    messages = [{"type": "http.request", "body": piece, "more_body": piece != b"f"} for piece in (b"abc", b"de", b"f")]
+    scope = {"headers": [(b"content-length", b"%d" % length)]}
+
+    async def receive() -> dict[str, object]:
+        return messages.pop(0)
+
+    if whole:
+        assert asyncio.run(_receive_body(scope, receive)) == b"abcdef"
+    else:
+        with pytest.raises(Refused):
+            asyncio.run(_receive_body(scope, receive))
 
 
 def test_a_report_that_comes_whole_is_stored_in_pieces_or_not(served: Served, data: Path, key: str) -> None:
