@@ -291,6 +291,36 @@ def test_a_result_that_has_left_the_window_is_marked(period, counts):
         assert (old.not_counted.article, str(old.not_counted.reason)) == ("7.1.4", "older than 26 periods: not counted")
 
 
+def test_results_that_have_all_left_the_window_are_shown_and_marked():
+    month_ = fide(player("N"), waits("N", "=1", 1750, period="2022-03"))
+    page = pool_of(month_, "N")
+    assert (page.status, page.after) == ("nothing", None)
+    assert [(r.event.event_id, r.opponent_rating, r.result) for r in page.first.results] == [
+        ("old", 1750, "="),
+        ("old", 1750, "1"),
+    ]
+    assert {r.not_counted for r in page.first.results} == {page.first.said}
+    assert page.first.said == Said("7.1.4", "older than 26 periods: not counted")
+    assert (page.first.games, page.first.average, page.first.published) == (0, None, False)
+
+
+def test_results_for_a_first_rating_say_whose_ratings_they_were_played_against():
+    month_ = fide_2025(
+        player("N"),
+        meets("N", "1=0", [1900, 1850, 2000], event_id="E", starts_on="2025-09-28", ends_on="2025-10-05"),
+        meets("N", "1", 1700, event_id="F", starts_on="2025-10-04", ends_on="2025-10-12"),
+        earlier_list("2025-09-01", **{"E-1": 1900, "E-2": 1850, "E-3": 2000}),
+    )
+    results = pool_of(month_, "N").first.results
+    assert [(r.event.event_id, r.ratings_of) for r in results] == [("E", "2025-09-01")] * 3 + [("F", None)]
+    assert words.ratings_of(results[0]) == "Ratings of the list of 2025-09-01, in force when the event started"
+
+
+def test_of_an_event_whose_list_is_missing_nothing_is_said():
+    month_ = fide(player("N"), meets("N", "1", 1900, starts_on="2024-04-28", ends_on="2024-05-03"))
+    assert [r.ratings_of for r in pool_of(month_, "N").first.results] == [None]
+
+
 @pytest.mark.parametrize(
     ("columns", "article"), [({"registered": False}, "10.1"), ({"deceased_on": "2024-06-01"}, "10.2")]
 )

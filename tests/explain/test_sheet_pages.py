@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 from rich.console import Console
 
-from books import event, fide, fshu, game, jcf, meets, player, rated, waits
+from books import earlier_list, event, fide, fshu, game, jcf, meets, player, rated, waits
 from ratingoffice.explain import words
 from ratingoffice.explain.page import page_of
 from ratingoffice.explain.parts import EventHead
@@ -33,6 +33,15 @@ def months():
         "waiting": (busy_month(), "N"),
         "idle": (busy_month(), "G-1"),
         "new": (fide(player("A"), meets("A", "1=1=0", 1800)), "A"),
+        "turn": (
+            fide(
+                player("A"),
+                meets("A", "1=1=0", 1800, event_id="T", starts_on="2024-04-28", ends_on="2024-05-03"),
+                earlier_list("2024-04-01", **{f"T-{number}": 1800 for number in range(1, 6)}),
+            ),
+            "A",
+        ),
+        "old": (fide(player("A"), waits("A", "=1", 1750, period="2022-03")), "A"),
         "dropped": (fide(rated("A", 1405), meets("A", "00", 1400)), "A"),
         "nothing": (fide(player("A"), rated("B", 1500)), "A"),
         "pools": (
@@ -154,6 +163,9 @@ def test_the_limit_of_k_is_said_once_and_not_at_every_game(render):
         ("new", "First rating, from 5 games against rated opponents."),
         ("dropped", "No rating on the new list."),
         ("nothing", "Not rated, and nothing waits for a first rating."),
+        ("old", "Not rated, and nothing waits for a first rating."),
+        ("old", "older than 26 periods: not counted"),
+        ("turn", "Ratings of the list of 2024-04-01, in force when the event started"),
         ("pools", "Rating taken over; 1 game of the period 2024-11 counted with it."),
         ("guest", "No game counted in the period 2024-05: the rating stays."),
     ],

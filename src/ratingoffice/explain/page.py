@@ -182,9 +182,12 @@ def _first(first: FirstRatingSheet, page: PoolSheet) -> Iterable[str]:
     yield '<div class="event first">'
     yield f"<h3>{words.first_title(first)}</h3>"
     yield '<table class="games">'
-    for (event, period), results in groupby(first.results, key=lambda each: (each.event, each.period)):
-        title = f"{words.event_name(event)} · {words.days(event)} · period {period}"
-        yield f'<tbody><tr class="of"><th colspan="4" scope="rowgroup">{_e(title)}</th></tr>'
+    for (event, period), group in groupby(first.results, key=lambda each: (each.event, each.period)):
+        results = list(group)
+        title = _e(f"{words.event_name(event)} · {words.days(event)} · period {period}")
+        if ratings := words.ratings_of(results[0]):
+            title += f"<div>{_e(ratings)}</div>"
+        yield f'<tbody><tr class="of"><th colspan="4" scope="rowgroup">{title}</th></tr>'
         yield from (_waiting(result) for result in results)
         yield "</tbody>"
     if first.draws and first.average is not None:
@@ -193,7 +196,8 @@ def _first(first: FirstRatingSheet, page: PoolSheet) -> Iterable[str]:
     if first.not_shown:
         yield f'<p class="soft">{_e(words.not_shown(first))}</p>'
     yield '<table class="steps">'
-    yield _step("Score", f"{words.halves(first.score)} of {words.games(first.games)}")
+    if first.games:
+        yield _step("Score", f"{words.halves(first.score)} of {words.games(first.games)}")
     if first.average is not None:
         draws = first.draws.said if first.draws else None
         yield _step("Ra", words.average_sum(first), draws)

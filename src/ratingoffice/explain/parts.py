@@ -133,6 +133,7 @@ class Waiting:
     opponent_rating: int
     result: str
     not_counted: Said | None = None  # why the formula leaves it out
+    ratings_of: str | None = None  # the list whose rating was used, where the event began under an earlier one
 
 
 @dataclass(frozen=True)

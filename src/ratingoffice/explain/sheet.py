@@ -158,7 +158,7 @@ class _Clerk:
         before = changes["previous"] if changes else after
         sides = [row for row in self.own["sides"] if row["pool"] == pool]
         counted = [row for row in sides if row["counted"]]
-        first = self._first(pool, initial, sides) if initial else None
+        first = self._first(pool, initial, sides) if initial else self._too_old(pool, after)
         base = self._base(changes) if changes and changes.get("base") is not None else None
         if changes and first and first.published:
             status, became = "new", first.said
@@ -171,7 +171,7 @@ class _Clerk:
         elif changes:
             status, became = "rated", self._became(changes, rules)
         else:
-            status = "idle" if after is not None else "unrated" if first else "nothing"
+            status = "idle" if after is not None else "unrated" if initial else "nothing"
             became = None
         return PoolSheet(
             pool=pool,
@@ -214,7 +214,7 @@ class _Clerk:
                     k_chg=k * chg,
                     games=tuple(self._game(row) for row in rows),
                     table=self._expected_table(rows[0]["pool"], event),
-                    ratings_of=self._ratings_of(rows[0]["pool"], event),
+                    ratings_of=self._ratings_of(rows[0]["pool"], event, self.period.in_force),
                 )
             )
         return tuple(sorted(lines, key=lambda line: (line.event.ends_on or "", line.event.event_id)))
@@ -225,13 +225,15 @@ class _Clerk:
         regulation = editions.get((event.edition or "").partition("~")[0]) or self.regulations.of_list(pool)
         return regulation.event.expected.number
 
-    def _ratings_of(self, pool: str, event: EventHead) -> str | None:
-        """The list in force when the event started, where it is an earlier one than the period's and was used."""
-        clause = self.on_events.get(event.event_id, {}).get("clause")
-        if not event.starts_on or not self.regulations.of_list(pool).list.at_start or list_missing(clause):
+    def _ratings_of(self, pool: str, event: EventHead, later: date) -> str | None:
+        """The list in force when the event started, where it is an earlier one than that later list and was used."""
+        verdict = self.on_events.get(event.event_id)
+        if verdict is None or not event.starts_on or list_missing(verdict.get("clause")):
+            return None
+        if not self.regulations.of_list(pool).list.at_start:
             return None
         used = list_in_force(date.fromisoformat(event.starts_on), self.period.list_day)
-        return used.isoformat() if used < self.period.in_force else None
+        return used.isoformat() if used < later else None
 
     def _factor(self, changes: Row, rules: ListRules) -> Factor:
         clauses, figures = _each(changes.get("k_clause"), changes.get("k_figures"))
@@ -299,7 +301,7 @@ class _Clerk:
         now = [self._waiting(row, self.period.name) for row in self._for_the_pool(sides)]
         if not waiting or initial["published"]:  # those of this period are no longer in the book, but among the sides
             waiting += [result for result in now if result not in waiting]
-        waiting = sorted(dict.fromkeys(waiting), key=lambda r: (r.event.ends_on or "", r.event.event_id, r.round or 0))
+        waiting = sorted(dict.fromkeys(waiting), key=_order)
         rules = self.regulations.of_list(pool).list
         results = self._marked(waiting, initial, rules.first_rating)
         counted = [result.opponent_rating for result in results if result.not_counted is None]
@@ -319,10 +321,32 @@ class _Clerk:
             said=self._said(initial),
         )
 
+    def _too_old(self, pool: str, after: int | None) -> FirstRatingSheet | None:
+        """The results of an unrated player that are all too old for a first rating; None: there are no such."""
+        rules = self.regulations.of_list(pool).list
+        rows = [row for row in self.own["pending"] if row["pool"] == pool]
+        since = self.period.window(rules.first_rating.periods)
+        if after is not None or not rows or any(row["period"] >= since for row in rows):
+            return None
+        results = sorted((self._waiting(row, row["period"]) for row in rows), key=_order)
+        old = _left_the_window(rules.first_rating)
+        return FirstRatingSheet(
+            results=tuple(replace(result, not_counted=old) for result in results),
+            not_shown=0,
+            games=0,
+            score="0",
+            average=None,
+            p=None,
+            dp=None,
+            result=None,
+            published=False,
+            said=old,
+        )
+
     def _marked(self, results: Sequence[Waiting], initial: Row, rule: FirstRating) -> list[Waiting]:
         """The results in their order, each that the formula leaves out with the article."""
         since = self.period.window(rule.periods)
-        old = Said(rule.window_by, Message("older than {periods} periods: not counted", periods=rule.periods))
+        old = _left_the_window(rule)
         zero = Said(rule.zero_by, "first event scored zero: not counted")
         clauses = [clause.partition("/")[2] for clause in (initial.get("clause") or "").split(JOINT)]
         zero_event = results[0].event.event_id if results and rule.zero_by and rule.zero_by in clauses else None
@@ -432,10 +456,28 @@ class _Clerk:
         event = self._event(row["event_id"])
         if event.ends_on is None:  # an earlier event that the book no longer holds
             event = EventHead(row["event_id"], None, None, row.get("event_ends_on"), None)
-        opponent = row.get("opponent_id")
+        opponent, list_day = row.get("opponent_id"), self.period.list_day
+        later = date.fromisoformat(f"{period}-{list_day:02}")  # the list of its period, or of the event's last day
+        if event.ends_on:
+            later = max(later, list_in_force(date.fromisoformat(event.ends_on), list_day))
         return Waiting(
-            period, event, row.get("round"), opponent, self._name(opponent), row["opponent_rating"], row["result"]
+            period,
+            event,
+            row.get("round"),
+            opponent,
+            self._name(opponent),
+            row["opponent_rating"],
+            row["result"],
+            ratings_of=self._ratings_of(row["pool"], event, later),
         )
+
+
+def _order(result: Waiting) -> tuple[str, str, int]:
+    return result.event.ends_on or "", result.event.event_id, result.round or 0
+
+
+def _left_the_window(rule: FirstRating) -> Said:
+    return Said(rule.window_by, Message("older than {periods} periods: not counted", periods=rule.periods))
 
 
 def _draws(rule: FirstRating) -> HypotheticalDraws | None:

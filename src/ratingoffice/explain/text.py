@@ -149,6 +149,11 @@ def _first(first: FirstRatingSheet, page: PoolSheet) -> Iterable[RenderableType]
         for _ in range(first.draws.games):
             table.add_row("", "", "", words.draw_row(first.draws), str(first.draws.rating), "½", "")
     yield Padding(table, INDENT, expand=False)
+    earlier = {
+        words.event_name(result.event): words.ratings_of(result) for result in first.results if result.ratings_of
+    }
+    for event, ratings in earlier.items():
+        yield Text(f"{event}: {ratings}", "dim")
     if first.not_shown:
         yield Text(words.not_shown(first), "dim")
     if first.average is not None:

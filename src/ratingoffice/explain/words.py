@@ -17,6 +17,7 @@ from ratingoffice.explain.parts import (
     Sheet,
     Standing,
     Total,
+    Waiting,
 )
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.law.article import JOINT
@@ -206,7 +207,7 @@ def draw_row(draws: HypotheticalDraws) -> str:
     return Message("hypothetical opponent ({article})", article=draws.said.article)
 
 
-def ratings_of(line: EventLine) -> str:
+def ratings_of(line: EventLine | Waiting) -> str:
     """Whose ratings were used, where it is not the list of the period."""
     if line.ratings_of is None:
         return ""

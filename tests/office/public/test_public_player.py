@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 from django.test import Client
 
-from ratingoffice.office.models import Body, Game, Player
+from ratingoffice.office.models import Body, Event, Game, Player
 from ratingoffice.office.public.played import played
 from ratingoffice.office.store import lists
 
@@ -173,6 +173,19 @@ def test_a_first_rating_shows_its_draws_as_rows_and_its_fractions_with_their_num
     assert abs((int(summed) + 3600) / int(of) - float(average)) <= 0.005
     assert 'href="/regulations/fide-2025-10/#a-8.1.1"' in text
     assert "PD for D, by the table" in page(client, moved_address(body))
+
+
+def test_the_results_so_far_of_an_event_over_a_months_end_say_whose_ratings_were_used(
+    client: Client, body: Body
+) -> None:
+    newest = lists.newest(body)
+    assert newest is not None
+    starts = {one.event_id: one.starts_on for one in Event.objects.filter(body=body, ends_on__gte=newest.list_date)}
+    row = lists.frame(newest, "pooled").filter(pl.col("event_id").is_in(list(starts))).row(0, named=True)
+    shown = plain(page(client, f"/players/fide/{row['player_id']}/why/standard/{newest.month}/"))
+    used = starts[row["event_id"]].replace(day=1)
+    assert used < newest.list_date.replace(month=newest.list_date.month - 1)  # the list in force in the period
+    assert shown.count(f"Ratings of the list of 1 {used:%B %Y}, in force when the event started") == 1
 
 
 def moved_address(body: Body) -> str:
