@@ -12,6 +12,7 @@ from ratingoffice.office import clock
 from ratingoffice.office.desk.services.decisions import Given, decide
 from ratingoffice.office.desk.services.events import edit_event, register_event
 from ratingoffice.office.desk.services.foreseen import of_event
+from ratingoffice.office.desk.services.plans import schedule_came_on
 from ratingoffice.office.desk.services.todo import todo
 from ratingoffice.office.store.lists import frame, newest
 
@@ -126,6 +127,22 @@ def test_a_schedule_that_came_after_the_term_is_said_to_be_late(body, officer, c
         edit_event(event, {"schedule": "2026-05-08\n2026-05-09"}, officer, "announced")
     page = text(client_as("officer").get(f"/desk/events/{event.pk}/"))
     assert ("The playing schedule came on 6 May 2026: the last day to register it was 5 May 2026." in page) == late
+
+
+@pytest.mark.parametrize(
+    ("changes", "came_on"),
+    [
+        (["2026-05-08\n2026-05-09", "2026-05-08\n2026-05-10"], date(2026, 4, 1)),  # changed: it was there in time
+        (["2026-05-08\n2026-05-09", "", "2026-05-08"], date(2026, 4, 3)),  # taken back, and another one
+        (["2026-05-08\n2026-05-09", ""], None),
+    ],
+)
+def test_the_day_of_a_schedule_is_that_since_which_there_is_one(body, officer, changes, came_on):
+    event = registered(body, officer, date(2026, 3, 20))
+    for number, schedule in enumerate(changes, start=1):
+        with on(date(2026, 4, number)):
+            edit_event(event, {"schedule": schedule}, officer, "announced")
+    assert schedule_came_on(event) == came_on
 
 
 def test_that_is_no_ground_against_rating_it(body, officer):
