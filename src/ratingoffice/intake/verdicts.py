@@ -94,6 +94,7 @@ class Case:
     number: int
     tournament: Tournament
     entry: Entry  # complete
+    edition: str
     book: Book | None
 
     @cached_property
@@ -110,7 +111,9 @@ class Case:
     def event(self) -> Row:
         """With what the book's officer has put on record about it."""
         row, before = dict(self.entry.event), self.entry.before
-        if before is not None and self.book is not None:
+        if before is not None and self.added_games:
+            row = dict(before.event)
+        elif before is not None and self.book is not None:
             row = {name: before.event[name] for name in OFFICERS if name in before.event} | row
             row |= {name: None for name in ON_RECORD if self.book.records.keeps(name) and name not in row}
             if self.book.records.papers:
@@ -118,11 +121,24 @@ class Case:
         return row | {"event_id": str(self.number)}
 
     @cached_property
+    def added_games(self) -> list[Row]:
+        """The games of a second report that the edition judges although a list has closed their event."""
+        before, reported_on = self.entry.before, self.entry.event.get("reported_on")
+        if before is None or before.rated_on is None or reported_on is None:
+            return []
+        edition = regulations(self.edition).judge(before.event["starts_on"], before.event["time_control"])
+        if edition is None or not edition.event.takes_added_games(reported_on, before.rated_on):
+            return []
+        stored_games = {key(game) for game in before.games}
+        return [game | {"reported_on": reported_on} for game in self.entry.games if key(game) not in stored_games]
+
+    @cached_property
     def games(self) -> list[Row]:
+        """Those that are judged: of a closed event the added ones."""
         before, inner = self.entry.before, {shown: i for i, shown in self.shown.items()}
         ruled = {key(game): game for game in before.games} if before is not None else {}
         rows = []
-        for game in self.entry.games:
+        for game in self.added_games or self.entry.games:
             old = ruled.get(key(game), {})
             rows.append(
                 game
@@ -145,16 +161,19 @@ class Case:
             rows = rows.filter(col("played_on").is_between(self.event["starts_on"], self.event["ends_on"]))
         return [row | {"event_id": str(self.number)} for row in rows.to_dicts()]
 
-    def list_date(self, asked: date | None, edition: str) -> tuple[date, str]:
+    def list_date(self, asked: date | None) -> tuple[date, str]:
         """The list it is judged for, and why that one."""
         before, ends_on = self.entry.before, self.event["ends_on"]
         if asked is not None:
             return asked, ""
+        if self.added_games:
+            next_list = regulations(self.edition).body.next_list(self.entry.event["reported_on"])
+            return next_list, "the first after its second report"
         if before is not None and before.rated_on is not None:
             return before.rated_on, "the one in which the book has it rated"
         if ends_on.year >= date.max.year:
             raise BadInput("the event ends on {ends_on}: no list follows", ends_on=ends_on)
-        return regulations(edition).body.next_list(ends_on), "the first after the event's end"
+        return regulations(self.edition).body.next_list(ends_on), "the first after the event's end"
 
 
 def judge(
@@ -174,9 +193,9 @@ def judge_all(
     answers: dict[int, Judgement | BadInput] = {}
     together: dict[tuple[date, frozenset[str]], list[Case]] = {}
     for number, (tournament, entry) in enumerate(entries):
-        case = Case(number, tournament, entry, book)
+        case = Case(number, tournament, entry, edition, book)
         try:
-            day, _ = case.list_date(list_date, edition)
+            day, _ = case.list_date(list_date)
         except BadInput as bad:
             answers[number] = bad
         else:
@@ -224,7 +243,7 @@ def _judged(
             case,
             regulations,
             day,
-            case.list_date(asked, edition)[1],
+            case.list_date(asked)[1],
             verdicts[str(case.number)],
             [*ratings_note(case, regulations.body), *notes],
         )
@@ -251,8 +270,8 @@ def foresee(
     games_before: int | None = None,
 ) -> Foreseen:
     """The entry must be complete. `games_before`: without a book, the rated games of everybody so far (for K)."""
-    case = Case(0, tournament, entry, book)
-    day, _ = case.list_date(list_date, edition)
+    case = Case(0, tournament, entry, edition, book)
+    day, _ = case.list_date(list_date)
     month = Month.of(edition, day, "all")
     small = _small_book([case], month.regulations, day, book)
     if book is None and games_before is not None:

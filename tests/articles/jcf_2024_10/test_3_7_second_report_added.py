@@ -1,5 +1,7 @@
 """JCF 3(6), 3(7), J-16: `add` takes a second report of an event that a list has closed; the next list judges it."""
 
+import json
+
 import pytest
 
 import ratingoffice
@@ -44,6 +46,40 @@ def closed(tmp_path):
     assert add(report(tmp_path, FIRST), tmp_path / "first", "--reported-on", "2025-01-16").exit_code == 0
     rate(tmp_path, tmp_path / "first", "2025-02-01")
     return tmp_path / "2025-02-01"
+
+
+def check(file, book, *options):
+    options = ("--edition", "jcf", "--book", str(book), "--format", "json", *options)
+    judgement = json.loads(CliRunner().invoke(app, ["check", str(file), *options]).stdout)["judgement"]
+    added = [(game["round"], game["outcome"], game["article"]) for game in judgement["game_verdicts"]]
+    return judgement, (judgement["games_rated"], judgement["games"], added)
+
+
+@pytest.mark.parametrize(
+    ("reported_on", "list_date", "expected"),
+    [
+        ("2025-02-10", "2025-03-01", (1, 1, [])),
+        ("2025-02-25", "2025-03-01", (0, 1, [(2, "later_list", "3(6)")])),
+        ("2025-05-10", "2025-06-01", (0, 1, [(2, "needs_decision", "3(7)")])),
+    ],
+)
+@pytest.mark.parametrize("games", [(FIRST, SECOND), (SECOND,)])
+def test_check_says_what_the_next_list_does_with_the_added_games(
+    tmp_path, closed, reported_on, list_date, expected, games
+):
+    options = report(tmp_path, *games), closed, "--reported-on", reported_on
+    for judgement, added in (check(*options), check(*options, "--list", list_date)):
+        assert (judgement["list_date"], judgement["outcome"]) == (list_date, "rated")
+        assert judgement["reason"].startswith("rated in part on an earlier list")
+        assert added == expected
+    assert check(*options)[0]["list_chosen"] == "the first after its second report"
+
+
+@pytest.mark.parametrize("reported_on", ["", "2025-01-20"])  # no day of its own; in time for the list that closed it
+def test_check_of_a_report_without_added_games_is_about_the_list_that_closed_it(tmp_path, closed, reported_on):
+    options = ["--reported-on", reported_on] if reported_on else []
+    judgement, games = check(report(tmp_path, FIRST, SECOND), closed, *options)
+    assert (judgement["list_date"], games) == ("2025-02-01", (2, 2, []))
 
 
 @pytest.mark.parametrize("games", [(FIRST, SECOND), (SECOND,)])  # all games again, or those that were missing
