@@ -36,7 +36,7 @@ NOT_SHOWN = {
     "8.1/¶3": "the same",
     "7.1.3/ends_too_late": "other words for 7.1.3: what a later list will say",
     "6.1.3/ends_too_late": "the same",
-    "4.1/not_due": "said of no game in rapid and blitz, where there are no interim reports",
+    "6.1.3/not_due": "said of no game in rapid and blitz, where there are no interim reports",
     "2/not_due": "said of no game",
     "4(2)": "said beside a verdict that it does not change",
     **dict.fromkeys(
