@@ -387,8 +387,11 @@ class TestWhoIsRanked:
         assert "–  " in run(report, "--leave-out", "1").stdout
         assert '--leave-out "x" is not like 7,12' in run(report, "--leave-out", "x").stderr
 
-    def test_lots_by_a_seed_of_the_event(self, report):
-        told = [run(report, "--tiebreaks", "PTS,RND", "--draw", "--format", "json").stdout for _ in range(2)]
+    def test_lots_by_a_seed_of_the_event(self, tmp_path):
+        file = tmp_path / "draw.trf"
+        file.write_bytes(trf(player(1, "   2 w =", name="Anna"), player(2, "   1 b =", name="Boris")))
+        told = [json.loads(run(file, "--draw", "--format", "json").stdout) for _ in range(2)]
+        assert [row["rank"] for row in told[0]["standings"]] == [1, 2]
         assert told[0] == told[1]
 
     def test_a_report_without_values_of_single_rounds_says_so(self, report):
@@ -397,5 +400,20 @@ class TestWhoIsRanked:
         rounds = json.loads(run(report, "--check", "--every-round", "--format", "json").stdout)["rounds"]
         assert (rounds["compared"], rounds["first"]) == (0, None)
 
-    def test_the_type_of_a_tie_break_is_explained(self, report):
-        assert "Buchholz, article 8.1, type C" in run(report, "--tiebreaks", "PTS,BH", "--explain", 1).stdout
+    def test_points_of_a_round_that_differ_exit_1_though_the_totals_agree(self, tmp_path):
+        file = tmp_path / "teams.trf"
+        players = [
+            player(number, f"   {number % 2 + 1} w {first}", f"   {number % 2 + 1} b {second}")
+            for number, first, second in ((1, "1", "0"), (2, "0", "1"))
+        ]
+        teams = [f"310   1 {'Lviv':32} LVI{'':29}   1", f"310   2 {'Kyiv':32} KYI{'':29}   2"]
+        lines = ("092 Team Swiss", *players, *teams)
+        file.write_bytes(trf(*lines, f"802   1 LVI   {'2':>6} {'1.0':>6}   2 w  0.0     2 b  1.0"))
+        told = run(file, "--check", "--every-round")
+        assert (told.exit_code, "Round 1 is the first that differs" in told.stdout) == (1, True)
+        assert run(file, "--check").exit_code == 0
+
+    @pytest.mark.parametrize("format", ["table", "html"])
+    def test_the_type_of_a_tie_break_is_explained(self, report, format):
+        told = run(report, "--tiebreaks", "PTS,BH", "--explain", 1, "--format", format)
+        assert "Buchholz, article 8.1, type C" in told.stdout

@@ -62,6 +62,9 @@ class TestLists:
         assert messages(table, ["PTS", "BH"], "tie-break") == ["BH: Buchholz is not for round robins (8, note)"]
         assert messages(table, ["PTS", "BH"], "tie-break", edition="2023") == []
         assert messages(table, None, "tie-break") == []
+        matches = teams(3, 1, "1-2:1", "1-3:1", "2-3:1", type_text="Team round robin", starts_on=date(2026, 3, 1))
+        assert "BH:MP/C1" in standings(matches).tiebreaks  # the usual list of teams has Buchholz
+        assert messages(matches, None, "tie-break") == []
 
     @pytest.mark.parametrize(("last_day", "is_said"), [(date(2024, 2, 4), False), (date(2024, 2, 5), True)])
     def test_ratings_are_advised_against_in_events_of_more_than_30_days(self, last_day: date, is_said: bool) -> None:

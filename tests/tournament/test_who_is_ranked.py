@@ -131,6 +131,8 @@ class TestRankTheOther:
         listed = replace(MATCHES, standings_order=("MPTS", "EDE"))
         assert standings(listed).tiebreaks == ("MPTS", "EDE")
         assert standings(listed, rank="players").tiebreaks == ("PTS", "DE", "BH/C1", "BH", "SB")
+        also_of_players = replace(MATCHES, tiebreaks=("BPG",))
+        assert standings(also_of_players, rank="players").tiebreaks == ("PTS", "DE", "BH/C1", "BH", "SB")
 
     def test_records_that_speak_of_teams_do_not_touch_players_of_the_same_number(self) -> None:
         penalty = AbnormalPoints("", Fraction(-2), Fraction(-1), 1, (11,))
