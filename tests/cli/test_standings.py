@@ -63,6 +63,11 @@ def test_the_heading_counts_the_rounds(tmp_path, planned, told):
     assert told in " ".join(run(tmp_path / "one.trf").stdout.split())
 
 
+def test_the_heading_says_that_an_event_has_no_name(tmp_path):
+    (tmp_path / "one.trf").write_bytes(trf(player(1, "   2 w 1"), player(2, "   1 b 0")))
+    assert run(tmp_path / "one.trf").stdout.startswith("no name: ")
+
+
 def test_csv_has_a_line_for_each_participant_best_first(report):
     rows = list(csv.reader(io.StringIO(run(report, "--tiebreaks", "PTS", "--format", "csv").stdout)))
     assert rows[0] == ["rank", "start_no", "title", "name", "sex", "federation", "rating", "club", "PTS"]

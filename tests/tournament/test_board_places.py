@@ -49,6 +49,16 @@ def test_a_board_is_ordered_by_points_with_games_percentage_and_performance() ->
     ]
 
 
+def test_the_percentage_comes_before_the_performance() -> None:
+    # 11: 1 of 1 against 1000; 31: 1 of 2 against 2600
+    matches = rated(teams(4, 1, "1-4:1", "3-2:=", "2-3:="), {41: 1000, 21: 2600})
+    best, second, *_ = players_on(1, matches)
+    assert [(player.start_no, player.points, player.performance) for player in (best, second)] == [
+        (11, 1, 1800),
+        (31, 1, 2600),
+    ]
+
+
 def test_only_games_over_the_board_count() -> None:
     # 22 won once without play; 32 lost its only game: 2100 - 800
     assert [

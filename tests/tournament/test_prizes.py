@@ -40,6 +40,11 @@ def test_who_has_won_makes_room_for_the_next(ranked):
     assert winners(award_prizes(ranked, prizes))[2] == ("women", "1", [5], "200")
 
 
+def test_nobody_wins_twice_in_a_category_however_much_a_player_may_win(ranked):
+    prizes = [Prize("women", 1, "200"), Prize("", 1, "500"), Prize("women", 2, "100")]
+    assert winners(award_prizes(ranked, prizes, per_player=2))[2] == ("women", "2", [5], "100")
+
+
 def test_the_order_of_the_list_says_which_prize_comes_first(ranked):
     prizes = [Prize("women", 1, "600"), Prize("", 1, "500"), Prize("", 2, "300")]
     # 3 has the women's prize; 1 is first; 2 and 5 share second and third place, and so the one prize of these

@@ -439,7 +439,7 @@ def show_table(supplements: Supplements) -> None:
 
     result = supplements.standings
     width = room()
-    about = f"{result.tournament.name}: {result.about}"
+    about = f"{result.tournament.name or 'no name'}: {result.about}"
     lines = [*wrapped(about, width), *table_lines(supplements.main_shown, width)]
     for finding in result.findings:
         if finding.code == "play-off" and finding.severity == "info":
