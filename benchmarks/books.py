@@ -28,7 +28,7 @@ from polars.io.plugins import register_io_source
 import ratingoffice
 from ratingoffice.book.period import add_months
 from ratingoffice.demo.generate import Generated, generate
-from ratingoffice.engines.memory_budget import free_memory, parts_for, size
+from ratingoffice.engines.memory_budget import free_memory, parse_size, parts_for
 from ratingoffice.federations.tables import PD_8_1_2
 from ratingoffice.formats.book_folder import write_tables
 
@@ -147,7 +147,7 @@ def lists(folder: Path, out: Path, rows: int) -> dict[str, Any]:
 
 def fits(games: int, players: int, events: int, memory: str) -> bool:
     """Whether the command would rate so many games in memory, where so much is free."""
-    return parts_for(games, players, events, size(memory) if memory else free_memory()) == 1
+    return parts_for(games, players, events, parse_size(memory) if memory else free_memory()) == 1
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from ratingoffice.book.book import Book
     from ratingoffice.explain.parts import Sheet
-    from ratingoffice.rating.rated import Rated
+    from ratingoffice.rating.rated_period import RatedPeriod
     from ratingoffice.tournament.standings import Standings
     from ratingoffice.tournament.tournament import Tournament
 
@@ -26,14 +26,16 @@ def read_book(folder: str | Path) -> Book:
     return read_book(Path(folder))
 
 
-def rate(book: Book | str | Path, *, edition: str, list_date: date | str, pool: str = "", parts: int = 1) -> Rated:
+def rate(
+    book: Book | str | Path, *, edition: str, list_date: date | str, pool: str = "", parts: int = 1
+) -> RatedPeriod:
     """Rate the month before `list_date`: the next book, the list, and every side, verdict and first rating.
 
     `edition` is an id (`fide-2025-10`) or a body (`fide`, `jcf`, `fshu`); `pool` is `standard`, `rapid` or `both`;
     `parts` splits the work by player, with the same answer.
     """
     from ratingoffice.book.period import parse_list_date
-    from ratingoffice.rating.run import rate_period
+    from ratingoffice.rating.rate import rate_period
 
     if isinstance(list_date, str):
         list_date = parse_list_date(list_date)
@@ -42,7 +44,7 @@ def rate(book: Book | str | Path, *, edition: str, list_date: date | str, pool: 
     return rate_period(book, edition, list_date, pool, parts)
 
 
-def sheet(rated: Rated | str | Path, player_id: str, pool: str | None = None) -> Sheet:
+def sheet(rated: RatedPeriod | str | Path, player_id: str, pool: str | None = None) -> Sheet:
     """The calculation sheet of one player, as data: from a rated period, or from the folder it was written to."""
     from ratingoffice.explain.sheet import sheet_of
 

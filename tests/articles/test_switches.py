@@ -15,7 +15,7 @@ from ratingoffice.federations.readings import in_words, read_words, switches
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.registry import recorded, up_to
 from ratingoffice.formats.book_folder import read_book, write_tables
-from ratingoffice.rating.run import rate_period
+from ratingoffice.rating.rate import rate_period
 
 SWITCHES = {
     "fide": {

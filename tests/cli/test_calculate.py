@@ -17,7 +17,14 @@ from cli_runner import CliRunner
 from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.calculate import app
 from ratingoffice.federations.registry import EDITIONS
-from ratingoffice.rating.calculate import Opponent, change, events, initial, opponent, performed
+from ratingoffice.rating.calculate import (
+    Opponent,
+    first_rating,
+    parse_events,
+    parse_opponent,
+    performance,
+    rating_change,
+)
 
 PUBLISHED = Path(__file__).parents[3] / "shared" / "data" / "fide_published"
 FIDE = ("--edition", "fide-2025-10")
@@ -214,11 +221,11 @@ def test_without_a_game_that_counts_the_rating_stays() -> None:
 
 @pytest.mark.parametrize("result", ["=", "½", "0.5", "1/2", "½-½"])
 def test_a_draw_may_be_written_in_several_ways(result: str) -> None:
-    assert opponent(f"1900:{result}") == Opponent(1900, "=")
+    assert parse_opponent(f"1900:{result}") == Opponent(1900, "=")
 
 
 def test_a_result_is_the_players_own() -> None:
-    assert [opponent(f"1900:{result}").result for result in ("1", "1-0", "0", "0-1")] == ["1", "1", "0", "0"]
+    assert [parse_opponent(f"1900:{result}").result for result in ("1", "1-0", "0", "0-1")] == ["1", "1", "0", "0"]
 
 
 # ---------------------------------------------------------------------------------- first ratings
@@ -382,8 +389,8 @@ def test_a_calculator_without_games_is_a_usage_error(command: str) -> None:
 
 
 def test_the_calculators_can_be_called_from_python() -> None:
-    assert change("fide-2025-10", 2000, [[Opponent(2000, "1")]], games_before=30).new_rating == 2010
-    assert initial("fide-2025-10", events(FIVE)).result == 1922
-    assert performed([Opponent(2000, "=")], "fide").performance == 2000
+    assert rating_change("fide-2025-10", 2000, [[Opponent(2000, "1")]], games_before=30).new_rating == 2010
+    assert first_rating("fide-2025-10", parse_events(FIVE)).result == 1922
+    assert performance([Opponent(2000, "=")], "fide").performance == 2000
     with pytest.raises(BadInput, match="no games are given"):
-        events([])
+        parse_events([])

@@ -16,7 +16,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.book.vocabulary import ONE_OF, SOME_OF
 from ratingoffice.demo import Generated, Stop, generate
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.rated_period import RatedPeriod
 
 EDITIONS = ("fide-2024-01", "fide-2024-03", "fide-2025-10", "jcf-2024-10", "fshu-2018-01")
 c = pl.col
@@ -28,9 +28,9 @@ def demo(edition: str = "fide-2025-10") -> Generated:
 
 
 @cache
-def rated(edition: str = "fide-2025-10") -> dict[date, Rated]:
+def rated(edition: str = "fide-2025-10") -> dict[date, RatedPeriod]:
     """Each list of the demonstration, made from the book the one before left."""
-    made: dict[date, Rated] = {}
+    made: dict[date, RatedPeriod] = {}
     book = Book.of(**demo(edition).book)
     for day in demo(edition).list_dates:
         made[day] = ratingoffice.rate(book, edition=edition, list_date=day, pool=demo(edition).pool)

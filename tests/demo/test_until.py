@@ -13,7 +13,7 @@ from ratingoffice.demo.cut_at_day import until
 from ratingoffice.demo.demonstration import demonstrations, usual_edition
 from ratingoffice.demo.generate import Generated, generate
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.rating.run import rate_period
+from ratingoffice.rating.rate import rate_period
 
 FIRST_LIST = {code: lists_later(BODIES[code].next_list(date(2026, 3, 20)), -1) for code in BODIES}
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from pyspark.sql import SparkSession
 
 from ratingoffice.engines.spark import rate_on_spark
+from ratingoffice.rating.request import NUMBERED_TEXT, RatingRequest
 
 
 def executors(application: str) -> list[int]:
@@ -55,8 +56,8 @@ def main(book: str, out: str, edition: str, list_date: str, pool: str) -> None:
     killed: list[int] = []
     watch = (Path(out), spark.sparkContext.applicationId, killed)
     threading.Thread(target=kill_one_when, args=watch, daemon=True).start()
-    asked = {"edition": edition, "list_date": date.fromisoformat(list_date), "pool": pool}
-    told = rate_on_spark(spark, book, out, event_parts=6, player_parts=3, **asked)
+    request = RatingRequest.of(edition, date.fromisoformat(list_date), pool, NUMBERED_TEXT)
+    told = rate_on_spark(spark, book, out, request, event_parts=6, player_parts=3)
     tracker = spark.sparkContext.statusTracker()
     jobs = [tracker.getJobInfo(job) for job in tracker.getJobIdsForGroup(None)]
     stages = {stage for job in jobs for stage in job.stageIds}

@@ -24,11 +24,12 @@ from ratingoffice.engines.memory_budget import (
     PLAYER_BYTES,
     PROGRAM_BYTES,
     SMALLEST,
+    parse_size,
     parts_for,
-    size,
 )
 from ratingoffice.formats.book_folder import read_book, write_tables
-from ratingoffice.rating.month import NUMBERED_TEXT, Month
+from ratingoffice.rating.rate import rate
+from ratingoffice.rating.request import NUMBERED_TEXT, RatingRequest
 from ratingoffice.rating.summary import summary
 
 EDITIONS = ("fide-2024-01", "fide-2024-03", "fide-2025-10", "jcf-2024-10", "fshu-2018-01")
@@ -59,23 +60,17 @@ def hashes(folder):
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in folder.iterdir()}
 
 
+def request_of(month, list_date=None):
+    return RatingRequest.of(month.edition, list_date or month.list_dates[0], month.pool, NUMBERED_TEXT)
+
+
 def in_parts(folder, out, month, parts, kind, list_date=None):
-    return rate_folder(
-        folder,
-        out,
-        edition=month.edition,
-        list_date=list_date or month.list_dates[0],
-        pool=month.pool,
-        kind=kind,
-        parts=parts,
-        on_progress=lambda *_: None,
-    )
+    return rate_folder(folder, out, request_of(month, list_date), kind=kind, parts=parts, on_progress=lambda *_: None)
 
 
 def in_memory(folder, month, list_date=None):
     """As the command does it."""
-    whole = Month.of(month.edition, list_date or month.list_dates[0], month.pool, NUMBERED_TEXT)
-    return whole.rate(read_book(folder))
+    return rate(read_book(folder), request_of(month, list_date))
 
 
 @pytest.mark.sampled(2)
@@ -269,10 +264,10 @@ def test_players_that_do_not_fit_are_named_with_what_they_need():
     [("2GB", 2_000_000_000), ("500MB", 500_000_000), ("1.5 GB", 1_500_000_000), ("64000", 64_000), ("3g", 3 * 10**9)],
 )
 def test_a_size_is_written_as_people_write_it(text, bytes_):
-    assert size(text) == bytes_
+    assert parse_size(text) == bytes_
 
 
 @pytest.mark.parametrize("text", ["", "GB", "-2GB", "2 bananas", "1,5GB"])
 def test_what_is_not_a_size_is_said(text):
     with pytest.raises(BadInput, match="is not a size: write it like 2GB or 500MB"):
-        size(text)
+        parse_size(text)

@@ -26,7 +26,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.main import app
 from ratingoffice.demo.generate import generate
 from ratingoffice.formats.book_folder import write_tables
-from ratingoffice.rating.month import NUMBERED_TEXT
+from ratingoffice.rating.request import NUMBERED_TEXT, RatingRequest
 from ratingoffice.rating.summary import summary
 from selection import runs_all
 
@@ -70,8 +70,9 @@ def spark(needs_spark):
 def rate_on(spark):
     from ratingoffice.engines.spark import rate_on_spark
 
-    def rate(book, out, **asked):
-        return rate_on_spark(spark, str(book), str(out), **asked)
+    def rate(book, out, *, edition, list_date, pool="", **parts):
+        request = RatingRequest.of(edition, list_date, pool, NUMBERED_TEXT)
+        return rate_on_spark(spark, str(book), str(out), request, **parts)
 
     return rate
 

@@ -16,7 +16,7 @@ import ratingoffice
 from ratingoffice.book.book import Book
 from ratingoffice.demo.generate import generate
 from ratingoffice.formats.book_folder import write_tables
-from ratingoffice.rating.month import NUMBERED_TEXT
+from ratingoffice.rating.request import NUMBERED_TEXT
 from ratingoffice.rating.summary import summary
 
 

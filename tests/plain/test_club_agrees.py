@@ -24,7 +24,8 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.engines.disk import rate_folder
 from ratingoffice.federations.registry import registered
 from ratingoffice.formats.book_folder import write_tables
-from ratingoffice.rating.month import NUMBERED_TEXT, Month
+from ratingoffice.rating.rate import rate
+from ratingoffice.rating.request import NUMBERED_TEXT, RatingRequest
 
 ASKED = [("club", pool) for pool in ("all", *club.POOLS)]
 ASKED += [("club-2020-01", "all"), ("club-2026-01", "all"), ("club~C-1=top~C-2=classic", "all")]
@@ -59,16 +60,16 @@ def test_from_disk_to_disk_in_parts_it_is_the_same(pool, seed):
     with TemporaryDirectory() as folder:
         kept = {name: start.tables()[name].select(sorted(columns)) for name, columns in start.had.items()}
         write_tables(Path(folder) / "book", kept, "parquet")
-        asked = {"edition": "club", "list_date": book.list_date, "pool": pool}
+        request = RatingRequest.of("club", book.list_date, pool, NUMBERED_TEXT)
         rate_folder(
             Path(folder) / "book",
             Path(folder) / "parts",
-            **asked,
+            request,
             kind="parquet",
             parts=1 + seed % 4,
             on_progress=lambda *_: None,
         )
-        write_tables(Path(folder) / "whole", Month.of(*asked.values(), NUMBERED_TEXT).rate(start).tables(), "parquet")
+        write_tables(Path(folder) / "whole", rate(start, request).tables(), "parquet")
         for file in (Path(folder) / "whole").iterdir():
             assert (Path(folder) / "parts" / file.name).read_bytes() == file.read_bytes(), file.name
 
@@ -77,7 +78,7 @@ def test_the_random_books_meet_every_clause_and_ground():
     met = set()
     for seed in range(150):
         book = random_book(seed, "club", "all")
-        rated = Month.of("club", book.list_date, "all").rate(engine_book_of(book))
+        rated = rate(engine_book_of(book), RatingRequest.of("club", book.list_date, "all"))
         for table in (rated.verdicts, rated.sides, rated.initials, rated.unlisted):
             met |= {one for said in table["clause"].drop_nulls() for one in said.split("; ")}
         for column in ("k_clause", "clause"):
@@ -198,7 +199,8 @@ def disagreement(book):
     for fresh in [*book.more, None]:
         plain = club.rate(tables, edition, list_date, book.pool, had, readings)
         try:
-            engine = Month.of(book.edition, list_date, book.pool).rate(engine_book, parts=1 + book.seed % 3)
+            request = RatingRequest.of(book.edition, list_date, book.pool)
+            engine = rate(engine_book, request, parts=1 + book.seed % 3)
         except BadInput as refused:
             return ("input", str(refused)[:20]), f"the engine refuses a valid book: {refused}"
         where, told = first_difference(book.pool == "all", plain, engine)

@@ -29,7 +29,7 @@ from plain.test_engine_agrees import (
 )
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
-from ratingoffice.rating.run import rate_period
+from ratingoffice.rating.rate import rate_period
 
 ASKED = [("fide", pool) for pool in ("all", "standard", "rapid", "blitz")]
 ASKED += [(f"fide-rb-{day}", pool) for day in ("2024-03", "2024-12") for pool in ("rapid", "blitz", "all")]

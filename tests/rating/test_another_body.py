@@ -15,7 +15,8 @@ from ratingoffice.book.book import Book
 from ratingoffice.book.period import Period
 from ratingoffice.federations.body import Chapter, Regulations
 from ratingoffice.federations.registry import registered
-from ratingoffice.rating.month import Month
+from ratingoffice.rating.rate import rate
+from ratingoffice.rating.request import RatingRequest
 
 LIST = date(2026, 2, 15)
 
@@ -27,7 +28,7 @@ def known() -> Iterator[None]:
 
 
 def rated(found: Book, pools: str = "all", edition: str = "club") -> Any:
-    return Month.of(edition, LIST, pools).rate(found)
+    return rate(found, RatingRequest.of(edition, LIST, pools))
 
 
 def of_a(found: Book, pools: str = "all", column: str = "delta") -> dict[tuple[str, str], int]:
@@ -101,7 +102,7 @@ def test_a_number_or_a_reading_of_it_can_be_tried_otherwise() -> None:
 
 def test_a_body_may_list_everybody_and_say_until_when_somebody_is_active() -> None:
     edition = BODY.latest.amend(not_listed=(), list_also=("active_until",))
-    month = Month(Regulations(BODY, (Chapter((edition,)),)), Period(LIST), ("classic",))
-    found = month.rate(book(event("E", "2026-01-20"), games=[won("E")]))
+    request = RatingRequest(Regulations(BODY, (Chapter((edition,)),)), Period(LIST), ("classic",))
+    found = rate(book(event("E", "2026-01-20"), games=[won("E")]), request)
     assert found.unlisted.height == 0
     assert found.list["active_until"].to_list() == [date(2026, 7, 15)] * 2

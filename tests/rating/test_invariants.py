@@ -22,7 +22,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.demo.generate import generate
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.rating import parallel
-from ratingoffice.rating.run import rate_period
+from ratingoffice.rating.rate import rate_period
 
 EXAMPLES = os.environ.get("RATINGOFFICE_EXAMPLES")
 ANSWERS = ("list", "sides", "verdicts", "initials", "changes")
@@ -125,7 +125,7 @@ def test_a_federation_in_many_pieces_is_the_federation_in_one(edition, monkeypat
     book, asked = Book.of(**made.book), {"edition": edition, "list_date": made.list_dates[0], "pool": made.pool}
     whole = ratingoffice.rate(book, **asked)
     monkeypatch.setattr(parallel, "MOST", 100)
-    assert len(parallel.pieces(whole.sides.select(event="event_id"))) > 5
+    assert len(parallel.cut_between_events(whole.sides.select(event="event_id"))) > 5
     in_pieces = ratingoffice.rate(book, **asked)
     for name, table in whole.tables().items():
         assert_frame_equal(in_pieces.tables()[name], table)

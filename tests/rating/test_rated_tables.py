@@ -6,7 +6,7 @@ from polars.testing import assert_frame_equal
 import ratingoffice
 from ratingoffice.book.book import Book
 from ratingoffice.demo.generate import generate
-from ratingoffice.rating import publish
+from ratingoffice.rating import rate as rating
 
 
 @pytest.fixture(scope="module")
@@ -18,8 +18,8 @@ def month():
 def test_whoever_asks_for_the_sides_does_not_wait_for_the_list(month, monkeypatch):
     book, facts = month
     made = []
-    its_list = publish.the_list
-    monkeypatch.setattr(publish, "the_list", lambda *given: made.append("list") or its_list(*given))
+    list_table = rating.list_table
+    monkeypatch.setattr(rating, "list_table", lambda *arguments: made.append("list") or list_table(*arguments))
     rated = ratingoffice.rate(book, **facts)
     assert rated.sides.height > 0
     assert made == []

@@ -38,62 +38,62 @@ def days_of(find, games, event=OPEN, rounds=None):
 
 def test_the_schedule_gives_the_day_of_a_round_whatever_the_dates_of_its_games():
     games = games_of((1, SUNDAY), (1, SUNDAY), (2, None))
-    found = days_of(round_days.scheduled, games, rounds=schedule(r1=FRIDAY, r2=SATURDAY))
+    found = days_of(round_days.days_scheduled, games, rounds=schedule(r1=FRIDAY, r2=SATURDAY))
     assert found == [(1, FRIDAY), (2, SATURDAY)]
 
 
 def test_without_a_schedule_the_day_of_most_games_is_the_day_of_the_round():
     games = games_of((1, SUNDAY), (1, FRIDAY), (1, SUNDAY), (1, None), (1, None), (1, None))
-    assert days_of(round_days.scheduled, games) == [(1, SUNDAY)]
+    assert days_of(round_days.days_scheduled, games) == [(1, SUNDAY)]
 
 
 def test_of_days_with_equally_many_games_the_earlier_is_the_day_of_the_round():
     games = games_of((1, SUNDAY), (1, FRIDAY), (1, FRIDAY), (1, SUNDAY))
-    assert days_of(round_days.scheduled, games) == [(1, FRIDAY)]
+    assert days_of(round_days.days_scheduled, games) == [(1, FRIDAY)]
 
 
 def test_a_round_that_the_schedule_leaves_out_has_the_day_of_its_games():
     games = games_of((1, SUNDAY), (2, SUNDAY))
-    assert days_of(round_days.scheduled, games, rounds=schedule(r1=FRIDAY)) == [(1, FRIDAY), (2, SUNDAY)]
+    assert days_of(round_days.days_scheduled, games, rounds=schedule(r1=FRIDAY)) == [(1, FRIDAY), (2, SUNDAY)]
 
 
 def test_a_round_of_the_schedule_is_there_though_nobody_played_it():
-    found = days_of(round_days.scheduled, games_of((1, FRIDAY)), rounds=schedule(r1=FRIDAY, r2=FRIDAY))
+    found = days_of(round_days.days_scheduled, games_of((1, FRIDAY)), rounds=schedule(r1=FRIDAY, r2=FRIDAY))
     assert found == [(1, FRIDAY), (2, FRIDAY)]
 
 
-@pytest.mark.parametrize("find", [round_days.scheduled, round_days.played])
+@pytest.mark.parametrize("find", [round_days.days_scheduled, round_days.days_played])
 def test_undated_rounds_of_a_one_day_event_are_of_that_day(find):
     assert days_of(find, games_of((1, None), (2, None)), ONE_DAY) == [(1, SATURDAY), (2, SATURDAY)]
 
 
-@pytest.mark.parametrize("find", [round_days.scheduled, round_days.played])
+@pytest.mark.parametrize("find", [round_days.days_scheduled, round_days.days_played])
 def test_undated_rounds_of_a_longer_event_have_no_day(find):
     assert days_of(find, games_of((1, None), (2, None))) == []
 
 
-@pytest.mark.parametrize("find", [round_days.scheduled, round_days.played])
+@pytest.mark.parametrize("find", [round_days.days_scheduled, round_days.days_played])
 def test_a_book_without_games_has_no_days(find):
     assert days_of(find, games_of()) == []
 
 
 def test_a_round_whose_games_were_played_on_two_days_was_played_on_both():
     games = games_of((1, FRIDAY), (1, SATURDAY), (2, SATURDAY))
-    assert days_of(round_days.played, games) == [(1, FRIDAY), (1, SATURDAY), (2, SATURDAY)]
+    assert days_of(round_days.days_played, games) == [(1, FRIDAY), (1, SATURDAY), (2, SATURDAY)]
 
 
 def test_the_date_of_a_game_comes_before_the_schedule_and_the_schedule_before_nothing():
     games = games_of((1, SUNDAY), (1, None), (2, SUNDAY), (3, None))
-    found = days_of(round_days.played, games, rounds=schedule(r1=FRIDAY, r2=FRIDAY, r3=FRIDAY))
+    found = days_of(round_days.days_played, games, rounds=schedule(r1=FRIDAY, r2=FRIDAY, r3=FRIDAY))
     assert found == [(1, FRIDAY), (1, SUNDAY), (2, SUNDAY), (3, FRIDAY)]
 
 
 def test_the_schedule_of_another_event_says_nothing():
     other = Book.of(rounds=[{"event_id": "F", "round": 1, "played_on": FRIDAY}]).rounds
-    assert days_of(round_days.scheduled, games_of((1, None)), rounds=other) == []
-    assert days_of(round_days.played, games_of((1, None)), rounds=other) == []
+    assert days_of(round_days.days_scheduled, games_of((1, None)), rounds=other) == []
+    assert days_of(round_days.days_played, games_of((1, None)), rounds=other) == []
 
 
 def test_the_busiest_day_has_the_most_rounds():
     days = pl.DataFrame({"event": [0, 0, 0, 1], "round": [1, 2, 3, 1], "day": [FRIDAY, SATURDAY, SATURDAY, FRIDAY]})
-    assert sorted(round_days.busiest(days, "rounds").rows()) == [(0, 2), (1, 1)]
+    assert sorted(round_days.count_rounds_a_day(days, "rounds").rows()) == [(0, 2), (1, 1)]

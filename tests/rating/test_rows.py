@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from ratingoffice.book.row_ids import RESULTS, encode_results
 from ratingoffice.book.rows import map_runs, run_starts
-from ratingoffice.rating.parallel import pieces
-from ratingoffice.rating.publish import best_first
+from ratingoffice.rating.parallel import cut_between_events
+from ratingoffice.rating.publish import sort_best_first
 
 FEW = st.lists(st.sampled_from(["a", "b", "c", None]), max_size=30)
 
@@ -59,7 +59,7 @@ def test_the_best_comes_first_then_the_name_then_the_row(players):
     rows = [row for row, (is_listed, _, _) in enumerate(players) if is_listed]
     ratings = pl.Series([rating for _, rating, _ in players], dtype=pl.Int64)
     names = pl.Series([place for _, _, place in players], dtype=pl.UInt32)
-    found = best_first(pl.Series(rows, dtype=pl.UInt32), ratings, names)
+    found = sort_best_first(pl.Series(rows, dtype=pl.UInt32), ratings, names)
     assert found.to_list() == sorted(rows, key=lambda row: (-players[row][1], players[row][2], row))
 
 
@@ -70,6 +70,6 @@ def test_games_are_cut_between_events_however_they_are_chunked(chunks, sizes):
     at = sorted({events.len() * number // chunks for number in range(chunks)})
     parts = [events.slice(start, end - start) for start, end in zip(at, [*at[1:], events.len()], strict=True)]
     games = pl.concat([part.to_frame("event") for part in parts])
-    found = [piece["event"].to_list() for piece in pieces(games)]
+    found = [piece["event"].to_list() for piece in cut_between_events(games)]
     assert [event for piece in found for event in piece] == events.to_list()
     assert all(one[-1] < other[0] for one, other in pairwise(found))

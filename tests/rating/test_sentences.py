@@ -13,23 +13,24 @@ from ratingoffice.book.book import Book
 from ratingoffice.federations.registry import EDITIONS, regulations
 from ratingoffice.law.article import JOINT, Ground
 from ratingoffice.message import Message, filled, holes
-from ratingoffice.rating.month import Month
-from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.rate import rate
+from ratingoffice.rating.rated_period import RatedPeriod
 from ratingoffice.rating.reason_messages import none_rated, sentence
+from ratingoffice.rating.request import RatingRequest
 
 
-def months(edition: str) -> list[Rated]:
+def months(edition: str) -> list[RatedPeriod]:
     """What seldom happens, and what happens by chance."""
     books = [rare_book(edition), *(random_book(seed, edition) for seed in range(12))]
-    return [Month.of(edition, book.list_date, book.pool).rate(Book.of(**book.tables)) for book in books]
+    return [rate(Book.of(**book.tables), RatingRequest.of(edition, book.list_date, book.pool)) for book in books]
 
 
 @pytest.fixture(scope="module", params=LISTS)
-def rated(request: pytest.FixtureRequest) -> tuple[str, list[Rated]]:
+def rated(request: pytest.FixtureRequest) -> tuple[str, list[RatedPeriod]]:
     return request.param, months(request.param)
 
 
-def said(found: Rated) -> pl.DataFrame:
+def said(found: RatedPeriod) -> pl.DataFrame:
     """Every reason of the month, with its clause and figures."""
     columns = ("reason", "clause", "figures")
     tables = [table.select(columns) for table in (found.sides, found.verdicts, found.initials, found.unlisted)]
@@ -38,7 +39,7 @@ def said(found: Rated) -> pl.DataFrame:
     return pl.concat(tables).unique(maintain_order=True)
 
 
-def test_every_reason_is_made_again_from_its_clause_and_figures(rated: tuple[str, list[Rated]]) -> None:
+def test_every_reason_is_made_again_from_its_clause_and_figures(rated: tuple[str, list[RatedPeriod]]) -> None:
     edition, found = rated
     law = regulations(edition)
     seen = 0
@@ -52,21 +53,23 @@ def test_every_reason_is_made_again_from_its_clause_and_figures(rated: tuple[str
     assert seen > 50
 
 
-def test_every_side_that_is_not_counted_and_every_verdict_names_its_clause(rated: tuple[str, list[Rated]]) -> None:
+def test_every_side_that_is_not_counted_and_every_verdict_names_its_clause(
+    rated: tuple[str, list[RatedPeriod]],
+) -> None:
     _, found = rated
     for month in found:
         silent = month.sides.filter(~pl.col("counted") & pl.col("clause").is_null())
         assert silent.height == month.verdicts["clause"].null_count() == month.initials["clause"].null_count() == 0
 
 
-def test_there_is_one_object_of_figures_for_each_clause(rated: tuple[str, list[Rated]]) -> None:
+def test_there_is_one_object_of_figures_for_each_clause(rated: tuple[str, list[RatedPeriod]]) -> None:
     _, found = rated
     for _, clause, figures in (row for month in found for row in said(month).iter_rows()):
         if clause is not None:
             assert len(json.loads(figures)) == len(clause.split(JOINT))
 
 
-def test_k_names_its_clause_and_its_limit(rated: tuple[str, list[Rated]]) -> None:
+def test_k_names_its_clause_and_its_limit(rated: tuple[str, list[RatedPeriod]]) -> None:
     _, found = rated
     for month in found:
         for row in month.changes.drop_nulls("k").iter_rows(named=True):

@@ -11,8 +11,8 @@ from typing import Any
 import polars as pl
 
 from ratingoffice.book.book import Book, Lines
-from ratingoffice.book.findings import Finding
-from ratingoffice.book.row_ids import RESULTS, RowIds
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.row_ids import RESULTS, RowIds, find_row_ids
 from ratingoffice.book.rows import is_strictly_increasing, number_distinct
 from ratingoffice.book.sort_key import sort_key
 from ratingoffice.book.type_conversion import LARGEST, list_findings
@@ -68,6 +68,12 @@ def check_book(book: Book, row_ids: RowIds, lines: Lines | None = None) -> list[
     `lines` gives the file and line of a row; by default the book's own.
     """
     return list(_BookCheck(book, row_ids, lines or book.lines).findings())
+
+
+def refuse_bad_book(book: Book) -> None:
+    """Raise BadInput with everything in the book that cannot be true."""
+    if findings := check_book(book, find_row_ids(book)):
+        raise BadInput(findings)
 
 
 class _BookCheck:

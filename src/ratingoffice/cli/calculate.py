@@ -53,10 +53,10 @@ def change(
     from ratingoffice.rating import calculate
 
     on = day(list_date) if list_date else None
-    answer = calculate.change(
+    answer = calculate.rating_change(
         read_as(edition, reading),
         rating,
-        calculate.events(games),
+        calculate.parse_events(games),
         born=born or None,
         games_before=games_before,
         peak=peak,
@@ -81,7 +81,7 @@ def initial(games: tuple[str, ...], edition: str, reading: tuple[str, ...], form
     from ratingoffice.federations.registry import edition as find_edition
     from ratingoffice.rating import calculate
 
-    answer = calculate.initial(read_as(edition, reading), calculate.events(games))
+    answer = calculate.first_rating(read_as(edition, reading), calculate.parse_events(games))
     left_out = [shown(side) for side in answer.left_out]
     if format is Format.json:
         print_json(asdict(answer) | {"left_out": left_out})
@@ -117,7 +117,7 @@ def performance(games: tuple[str, ...], edition: str, format: Format) -> None:
     from ratingoffice.federations.registry import first_body
     from ratingoffice.rating import calculate
 
-    answer = calculate.performed([calculate.opponent(text) for text in games], edition or first_body())
+    answer = calculate.performance([calculate.parse_opponent(text) for text in games], edition or first_body())
     if format is Format.json:
         print_json(asdict(answer))
         return

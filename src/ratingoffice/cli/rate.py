@@ -13,11 +13,9 @@ from ratingoffice.cli.common import Format, format_option, print_json, read_as, 
 from ratingoffice.cli.progress import progress, progress_option, written
 
 if TYPE_CHECKING:
-    from datetime import date
-
     from ratingoffice.book.progress import ProgressCallback
     from ratingoffice.formats.book_folder import BookFolder, Kind
-    from ratingoffice.rating.month import Month
+    from ratingoffice.rating.request import RatingRequest
 
 
 class Engine(StrEnum):
@@ -73,15 +71,15 @@ def rate(
     from ratingoffice.book.period import parse_list_date
     from ratingoffice.cli.rate_notes import notes_on, read_made_with, unknown_federations
     from ratingoffice.formats.book_folder import find_book, refuse_existing
-    from ratingoffice.rating.month import NUMBERED_TEXT, Month
+    from ratingoffice.rating.request import NUMBERED_TEXT, RatingRequest
 
     # arguments first: nothing is read before they are known to be good
     edition, day = read_as(edition, reading), parse_list_date(list_date)
-    month = Month.of(edition, day, pool, NUMBERED_TEXT)
+    request = RatingRequest.of(edition, day, pool, NUMBERED_TEXT)
     if engine is Engine.spark:
         _refuse_local_options(tables, memory)
         with progress(show_progress, written(out)):
-            summary = _rate_on_spark(book, out, edition, day, pool, parts)
+            summary = _rate_on_spark(book, out, request, parts)
         summary["notes"] = list(notes_on(None, edition, day, summary["pools"]))
     else:
         kind, memory_bytes = _kind(tables), _bytes(memory)
@@ -92,9 +90,11 @@ def rate(
         parts = parts or _parts(folder, memory_bytes)
         with progress(show_progress, written(out)) as on_progress:
             if parts == 1:
-                summary = _rate_in_memory(folder, Path(out), kind, month, on_progress)
+                summary = _rate_in_memory(folder, Path(out), kind, request, on_progress)
             else:
-                summary = _rate_in_parts(folder, Path(out), kind, edition, day, pool, parts, on_progress)
+                from ratingoffice.engines.disk import rate_folder
+
+                summary = rate_folder(folder, Path(out), request, kind=kind, parts=parts, on_progress=on_progress)
         summary["notes"] = [
             *notes_on(made_with, edition, day, summary["pools"]),
             *unknown_federations(folder, Path(out) / f"list.{kind}"),
@@ -114,9 +114,9 @@ def _kind(tables: str) -> Kind | None:
 
 def _bytes(memory: str) -> int:
     """How much memory may be used."""
-    from ratingoffice.engines.memory_budget import free_memory, size
+    from ratingoffice.engines.memory_budget import free_memory, parse_size
 
-    return size(memory) if memory else free_memory()
+    return parse_size(memory) if memory else free_memory()
 
 
 def _parts(folder: BookFolder, memory: int) -> int:
@@ -128,36 +128,19 @@ def _parts(folder: BookFolder, memory: int) -> int:
 
 
 def _rate_in_memory(
-    folder: BookFolder, out: Path, kind: Kind, month: Month, on_progress: ProgressCallback
+    folder: BookFolder, out: Path, kind: Kind, request: RatingRequest, on_progress: ProgressCallback
 ) -> dict[str, Any]:
     from ratingoffice.formats.book_folder import read_book, write_tables
+    from ratingoffice.rating.rate import rate
     from ratingoffice.rating.summary import summary
 
     on_progress("reading the book", 0, 0)
     book = read_book(folder)
     on_progress("rating the month", 0, 0)
-    rated = month.rate(book)
+    rated = rate(book, request)
     on_progress("writing the tables", 0, 0)
-    write_tables(out, rated.ready(), kind)
+    write_tables(out, rated.tables_as_made(), kind)
     return summary(rated)
-
-
-def _rate_in_parts(
-    folder: BookFolder,
-    out: Path,
-    kind: Kind,
-    edition: str,
-    day: date,
-    pool: str,
-    parts: int,
-    on_progress: ProgressCallback,
-) -> dict[str, Any]:
-    """Rate from disk to disk."""
-    from ratingoffice.engines.disk import rate_folder
-
-    return rate_folder(
-        folder, out, edition=edition, list_date=day, pool=pool, kind=kind, parts=parts, on_progress=on_progress
-    )
 
 
 def _refuse_local_options(tables: str, memory: str) -> None:
@@ -169,14 +152,14 @@ def _refuse_local_options(tables: str, memory: str) -> None:
         raise BadInput("--memory is not for --engine spark: give its executors memory with spark.executor.memory")
 
 
-def _rate_on_spark(book: str, out: str, edition: str, day: date, pool: str, parts: int) -> dict[str, Any]:
+def _rate_on_spark(book: str, out: str, request: RatingRequest, parts: int) -> dict[str, Any]:
     from ratingoffice.book.findings import BadInput
 
     try:
         from ratingoffice.engines.spark import rate_on_spark, session
     except ImportError as problem:
         raise BadInput(f"--engine spark needs {problem.name}: pip install 'ratingoffice[spark]'") from None
-    return rate_on_spark(session(), book, out, edition=edition, list_date=day, pool=pool, event_parts=parts)
+    return rate_on_spark(session(), book, out, request, event_parts=parts)
 
 
 def _print(summary: dict[str, Any], out: str) -> None:

@@ -1,13 +1,13 @@
-"""A period whose games are more than the memory holds: rated in parts of whole events, from disk to disk.
+"""Rate a book whose games do not fit into memory: in parts of whole events, from disk to disk.
 
-    games ─cut→ parts ─admit→ ─side→ each player's sum ─changes→ K ─┐
-                         └──────────────────────────────side, settle┴→ sides and games, written as they come
-                         └→ results of unrated players, by ranges of players ─start→ first ratings
+    games ─cut→ parts ─admit→ ─score_sides→ each player's sum ─change_ratings→ K ─┐
+                         └──────────────────────────score_sides, side_table──────┴→ sides and games, written as made
+                         └→ results of unrated players, by ranges of players ─give_first_ratings→ first ratings
 
 A game needs its event and its two players' ratings; a player's change needs only the sum over the player's sides, a
-first rating only the player's own results. So what grows with the games passes through memory part by part, and what is
-kept grows with the players and the events only. Parts follow each other in the order of the book, ranges in that of the
-players: the tables come out the same to the byte, however many there are.
+first rating only the player's own results. So whatever grows with the games passes through memory part by part, and
+what stays in memory grows with the players and the events only. Parts are in the order of the book, ranges in that of
+the players: the tables are the same to the byte, however many there are.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import date
 from itertools import chain
 from pathlib import Path
 from tempfile import mkdtemp
@@ -40,34 +39,35 @@ from ratingoffice.formats.book_folder import (
     refuse_existing,
     write_tables,
 )
-from ratingoffice.rating.month import (
-    NUMBERED_TEXT,
-    Admission,
-    Ledger,
-    Month,
-    RatedPool,
-    both_entries,
-    in_order,
-    merged,
-    without_games,
-)
-from ratingoffice.rating.rated import Rated
-from ratingoffice.rating.summary import judged, listing, told
+from ratingoffice.rating.admission import Admission, admit
+from ratingoffice.rating.change import change_ratings, merge_sums
+from ratingoffice.rating.change_table import change_table
+from ratingoffice.rating.first_ratings import give_first_ratings, unrated_results
+from ratingoffice.rating.inheritance import find_entries, inherit_ratings, merge_entries
+from ratingoffice.rating.ledger import Ledger, sort_table
+from ratingoffice.rating.next_book import events_after, games_after, next_book_of_players
+from ratingoffice.rating.player_facts import player_facts
+from ratingoffice.rating.publish import list_table, unlisted_table, verdict_table
+from ratingoffice.rating.rate import refuse_unknown_pools
+from ratingoffice.rating.rated_period import RatedPeriod, RatedPool
+from ratingoffice.rating.request import RatingRequest
+from ratingoffice.rating.sides import score_sides, side_table
+from ratingoffice.rating.summary import count_players, count_verdicts, summary_of_counts
 
 
 def rate_folder(
     folder: BookFolder | Path,
     out: Path,
+    request: RatingRequest,
     *,
-    edition: str,
-    list_date: date,
-    pool: str,
     kind: Kind,
     parts: int,
     on_progress: ProgressCallback,
 ) -> dict[str, Any]:
-    """Rate the period before the list, by that edition, from one folder into another; what is told of it at the end."""
-    month = Month.of(edition, list_date, pool, NUMBERED_TEXT)
+    """Rate a period from one folder into another, in so many parts, and return its summary.
+
+    Raises BadInput with everything that is wrong with the book, and if `out` exists.
+    """
     refuse_existing(out)
     if not isinstance(folder, BookFolder):
         folder = find_book(folder)
@@ -75,20 +75,21 @@ def rate_folder(
     book = read_book(folder, leave_out=("games",))
     had = dict(book.had) | ({"games": columns_of(source)} if source else {})
     book = replace(book, had=had).with_tables(
-        players=in_order(book.players, "players"), events=in_order(book.events, "events")
+        players=sort_table(book.players, "players"), events=sort_table(book.events, "events")
     )
-    month.refuse_unknown_pools(book)
-    with _room_beside(out) as temporary:
-        run = _Run(cut(book, source, temporary, parts, on_progress), month, on_progress)
-        rated = run.rated()
+    refuse_unknown_pools(book, request)
+    with _folder_beside(out) as temporary:
+        run = _Run(cut(book, source, temporary, parts, on_progress), request, on_progress)
+        rated = run.rate()
         tables: dict[str, Table] = {**rated.tables(), **run.streams(rated)}
         write_tables(out, tables, kind)
-        return told(rated.edition, rated.list_date, rated.pools, listing(rated), pl.concat(run.judged), run.sides)
+        players, verdicts = count_players(rated), pl.concat(run.verdict_counts)
+        return summary_of_counts(rated.edition, rated.list_date, rated.pools, players, verdicts, run.sides)
 
 
 @contextmanager
-def _room_beside(out: Path) -> Iterator[Path]:
-    """A folder for the parts. An interruption while it is cleared away does not leave the rest of it."""
+def _folder_beside(out: Path) -> Iterator[Path]:
+    """A temporary folder for the parts. It is removed completely, even if the removal is interrupted."""
     folder = Path(mkdtemp(prefix=f".{out.name}.parts-", dir=out.absolute().parent))
     try:
         yield folder
@@ -101,155 +102,165 @@ def _room_beside(out: Path) -> Iterator[Path]:
 
 
 class _Run:
-    """A period on its way. What is kept here grows with the players and the events, not with the games."""
+    """A period that is being rated. The memory it takes grows with the players and the events, not with the games."""
 
-    def __init__(self, parts: Parts, month: Month, on_progress: ProgressCallback) -> None:
-        self.parts, self.month, self.on_progress = parts, month, on_progress
-        self.office = without_games(parts.book, parts.coded)
-        self.standing = month.standings(self.office)
-        self.found: list[RatedPool] = []
-        self.judged: list[pl.DataFrame] = []
+    def __init__(self, parts: Parts, request: RatingRequest, on_progress: ProgressCallback) -> None:
+        self.parts, self.request, self.on_progress = parts, request, on_progress
+        self.ledger = Ledger.without_games(parts.book, parts.row_ids)
+        self.players = player_facts(self.ledger, request)
+        self.pools: list[RatedPool] = []
+        self.verdict_counts: list[pl.DataFrame] = []
         self.sides = 0
 
-    def rated(self) -> Rated:
-        """Everything but the tables that grow with the games."""
-        month, office = self.month, self.office
-        events, entries = self.admit_all()
-        for at, pool in enumerate(month.pools):
-            self.standing[pool] = month.enter(self.standing[pool], entries[at], pool)
-            self.found.append(self.rate(at, pool))
-        return month.rated(
-            self.found,
-            book=lambda: month.carried(office, self.found).with_tables(events=pl.concat(events)),
-            list=lambda: month.list(office, self.found),
-            changes=lambda: month.changes(office, self.found),
-            unlisted=lambda: month.unlisted(office, self.found),
-            verdicts=pl.DataFrame,
+    def rate(self) -> RatedPeriod:
+        """Rate the period; the tables that grow with the games are left out."""
+        request, ledger, pools = self.request, self.ledger, self.pools
+        events, entries = self.admit_parts()
+        for number, pool in enumerate(request.pools):
+            self.players[pool] = inherit_ratings(self.players[pool], entries[number], pool, request)
+            pools.append(self.rate_pool(number, pool))
+        return RatedPeriod(
+            request,
+            pools,
+            make_tables={
+                "list": lambda: list_table(ledger, pools, request),
+                "changes": lambda: change_table(ledger, pools, request),
+                "unlisted": lambda: unlisted_table(ledger, pools, request),
+                "verdicts": pl.DataFrame,
+            },
+            make_book=lambda: next_book_of_players(ledger, pools, request).with_tables(events=pl.concat(events)),
         )
 
-    def admit_all(self) -> tuple[list[pl.DataFrame], list[pl.DataFrame]]:
-        """Judge every part, and lay its admission beside it; by pool who may take a rating over."""
-        month, findings = self.month, list[Finding]()
+    def admit_parts(self) -> tuple[list[pl.DataFrame], list[pl.DataFrame]]:
+        """Admit the games of every part, and store its admission beside it.
+
+        Return the events after the period, part by part, and by pool who may take a rating over.
+        """
+        request, findings = self.request, list[Finding]()
         events, entries = [], list[pl.DataFrame]()
-        for number in range(len(self.parts)):
-            ledger = self.parts.ledger(number)
-            findings += check_games(self.parts, number, ledger)
+        for part in range(len(self.parts)):
+            ledger = self.parts.ledger(part)
+            findings += check_games(self.parts, part, ledger)
             if findings:
                 continue
-            admissions = month.admit(ledger, self.standing)
-            for at, admission in enumerate(admissions):
+            admissions = admit(ledger, self.players, request)
+            for number, admission in enumerate(admissions):
                 for name in ("events", "games", "reasons", "later"):
-                    getattr(admission, name).write_ipc(self.place(number, f"{name}-{at}"), compression="lz4")
-            here = [
-                month.entries(ledger, its, self.standing[pool], pool)
-                for its, pool in zip(admissions, month.pools, strict=True)
+                    getattr(admission, name).write_ipc(self.path(part, f"{name}-{number}"), compression="lz4")
+            of_part = [
+                find_entries(ledger, admission, self.players[pool], pool, request)
+                for pool, admission in zip(request.pools, admissions, strict=True)
             ]
-            entries = [both_entries(*two) for two in zip(entries, here, strict=True)] if entries else here
-            verdicts = month.verdicts(ledger, admissions)
-            verdicts.write_ipc(self.place(number, "verdicts"), compression="lz4")
-            self.judged.append(judged(verdicts))
-            events.append(month.rated_events(ledger, admissions))
-            self.on_progress("admitting", number + 1, len(self.parts))
+            entries = [merge_entries(*both) for both in zip(entries, of_part, strict=True)] if entries else of_part
+            verdicts = verdict_table(ledger, admissions, request)
+            verdicts.write_ipc(self.path(part, "verdicts"), compression="lz4")
+            self.verdict_counts.append(count_verdicts(verdicts))
+            events.append(events_after(ledger, admissions, request))
+            self.on_progress("admitting", part + 1, len(self.parts))
         if findings:
             raise BadInput(findings)
         return events, entries
 
-    def rate(self, at: int, pool: str) -> RatedPool:
-        """Each player's sum, and what it comes to."""
-        month, standing = self.month, self.standing[pool]
+    def rate_pool(self, number: int, pool: str) -> RatedPool:
+        """Sum the sides of every part, and rate the players by their sums."""
+        players, request = self.players[pool], self.request
         sums: list[pl.DataFrame] = []
-        for number in range(len(self.parts)):
-            ledger, admission = self.admitted(number, at)
-            sided = month.sum(ledger, standing, admission, pool)
-            sums = [merged([*sums, sided.sums])]
-            self.lay_aside(number, month.waiting(ledger, sided, pool), pool)
-            self.sides += sum(piece.height for piece in sided.sides)
-            self.on_progress(f"rating {pool}", number + 1, len(self.parts))
-        players = month.change(standing, sums[0], pool)
-        return month.rated_pool(self.office, players, self.start(pool), pl.DataFrame(), pool)
+        for part in range(len(self.parts)):
+            ledger, admission = self.admitted_part(part, number)
+            scored = score_sides(ledger, admission, players, pool, request)
+            sums = [merge_sums([*sums, scored.sums])]
+            self.store_results(part, unrated_results(ledger, scored, pool, request), pool)
+            self.sides += sum(sides.height for sides in scored.sides)
+            self.on_progress(f"rating {pool}", part + 1, len(self.parts))
+        changed = change_ratings(players, sums[0], pool, request)
+        return RatedPool.of(self.ledger, changed, self.give_first_ratings(pool), pl.DataFrame(), pool, request)
 
-    def lay_aside(self, number: int, rows: pl.DataFrame, pool: str) -> None:
-        """The results of unrated players, by ranges of players; there are as many ranges as parts."""
-        ranges = rows.with_columns(range=self.range_of(col("player"))).partition_by("range", as_dict=True)
-        for at in range(len(self.parts)):
-            its = ranges.get((at,), rows.clear()).select(rows.columns)
-            its.write_ipc(self.place(number, f"waiting-{pool}-{at}"), compression="lz4")
+    def store_results(self, part: int, results: pl.DataFrame, pool: str) -> None:
+        """Store the results of unrated players by ranges of players; there are as many ranges as parts."""
+        ranges = results.with_columns(range=self.range_of(col("player"))).partition_by("range", as_dict=True)
+        for number in range(len(self.parts)):
+            in_range = ranges.get((number,), results.clear()).select(results.columns)
+            in_range.write_ipc(self.path(part, f"waiting-{pool}-{number}"), compression="lz4")
 
     def range_of(self, player: pl.Expr) -> pl.Expr:
         return player.cast(pl.Int64) * len(self.parts) // max(1, self.parts.book.players.height)
 
-    def start(self, pool: str) -> Pools:
-        """The first ratings, range by range. The results they come from are many: those stay on disk."""
-        book, coded, found = self.parts.book, self.parts.coded, []
-        range_of_waiting = coded.pending.to_frame("player").select(self.range_of(col("player")))["player"]
-        for at in range(len(self.parts)):
-            new = pl.concat(
-                [pl.read_ipc(self.place(number, f"waiting-{pool}-{at}")) for number in range(len(self.parts))]
+    def give_first_ratings(self, pool: str) -> Pools:
+        """Give the first ratings, range by range. The results that they come from are many, and stay on disk."""
+        book, row_ids, rated = self.parts.book, self.parts.row_ids, []
+        range_of_waiting = row_ids.pending.to_frame("player").select(self.range_of(col("player")))["player"]
+        for number in range(len(self.parts)):
+            new_results = pl.concat(
+                [pl.read_ipc(self.path(part, f"waiting-{pool}-{number}")) for part in range(len(self.parts))]
             )
-            here = range_of_waiting == at
-            ledger = without_games(
-                book.with_tables(pending=book.pending.filter(here)), replace(coded, pending=coded.pending.filter(here))
+            in_range = range_of_waiting == number
+            ledger = Ledger.without_games(
+                book.with_tables(pending=book.pending.filter(in_range)),
+                replace(row_ids, pending=row_ids.pending.filter(in_range)),
             )
-            its = self.month.start(ledger, self.standing[pool], new, pool)
-            its.held.write_ipc(self.place(at, f"pooled-{pool}"), compression="lz4")
-            found.append(replace(its, held=its.held.clear()))
-        return Pools(*(pl.concat([getattr(its, name) for its in found]) for name in ("initials", "held", "waiting")))
+            pools = give_first_ratings(ledger, self.players[pool], new_results, pool, self.request)
+            pools.held.write_ipc(self.path(number, f"pooled-{pool}"), compression="lz4")
+            rated.append(replace(pools, held=pools.held.clear()))
+        return Pools(
+            *(pl.concat([getattr(pools, name) for pools in rated]) for name in ("initials", "held", "waiting"))
+        )
 
-    def streams(self, rated: Rated) -> dict[str, pl.LazyFrame]:
-        """The tables that grow with the games."""
-        pooled = (f"pooled-{pool}" for pool in sorted(self.month.pools))
+    # the tables that grow with the games
+
+    def streams(self, rated: RatedPeriod) -> dict[str, pl.LazyFrame]:
+        """Return the tables that grow with the games, which are made while they are written."""
+        pooled = (f"pooled-{pool}" for pool in sorted(self.request.pools))
         streams = {
-            "sides": _stream(self.sides_again),
-            "verdicts": _stream(self.written("verdicts")),
-            "pooled": _stream(self.written(*pooled)),
+            "sides": _stream(self.make_sides),
+            "verdicts": _stream(self.read_parts("verdicts")),
+            "pooled": _stream(self.read_parts(*pooled)),
         }
         if "games" in rated.book.had:
-            streams["games"] = _stream(self.games_again).select(rated.tables()["games"].columns)
+            streams["games"] = _stream(self.make_games).select(rated.tables()["games"].columns)
         return streams
 
-    def written(self, *names: str) -> Callable[[], Iterator[pl.DataFrame]]:
-        """What lies on disk already, part by part."""
-        return lambda: (pl.read_ipc(self.place(number, name)) for name in names for number in range(len(self.parts)))
+    def read_parts(self, *names: str) -> Callable[[], Iterator[pl.DataFrame]]:
+        """Return a function that reads tables stored on disk, part by part."""
+        return lambda: (pl.read_ipc(self.path(part, name)) for name in names for part in range(len(self.parts)))
 
-    def sides_again(self) -> Iterator[pl.DataFrame]:
-        """Once more, now that K is known: to count them twice is cheaper than to keep them."""
-        for at, pool in enumerate(self.found):
-            for number in range(len(self.parts)):
-                ledger, admission = self.admitted(number, at)
-                sided = self.month.sum(ledger, self.standing[pool.pool], admission, pool.pool)
-                yield self.month.settle(ledger, sided, pool.players, admission, pool.pool)
-                self.on_progress(f"writing {pool.pool}", number + 1, len(self.parts))
+    def make_sides(self) -> Iterator[pl.DataFrame]:
+        """Score the sides again, now that K is known: that is cheaper than to store them."""
+        for number, rated in enumerate(self.pools):
+            for part in range(len(self.parts)):
+                ledger, admission = self.admitted_part(part, number)
+                scored = score_sides(ledger, admission, self.players[rated.pool], rated.pool, self.request)
+                yield side_table(ledger, scored, rated.players, admission, rated.pool, self.request)
+                self.on_progress(f"writing {rated.pool}", part + 1, len(self.parts))
 
-    def games_again(self) -> Iterator[pl.DataFrame]:
-        for number in range(len(self.parts)):
-            admissions = [self.admission(number, at) for at in range(len(self.month.pools))]
-            yield self.month.rated_games(self.parts.ledger(number), admissions)
+    def make_games(self) -> Iterator[pl.DataFrame]:
+        for part in range(len(self.parts)):
+            admissions = [self.admission(part, number) for number in range(len(self.request.pools))]
+            yield games_after(self.parts.ledger(part), admissions, self.request)
 
-    def admitted(self, number: int, at: int) -> tuple[Ledger, Admission]:
-        """A part and its admission to one of the pools. The sides need no table of the games as they were read."""
-        first, end = self.parts.bounds[number], self.parts.bounds[number + 1]
+    def admitted_part(self, part: int, pool_number: int) -> tuple[Ledger, Admission]:
+        """Return a part as a ledger, and its admission to one of the pools. Sides do not need the games as read."""
+        first, end = self.parts.bounds[part], self.parts.bounds[part + 1]
         book = self.parts.book.with_tables(events=self.parts.book.events.slice(first, end - first))
-        return without_games(book, self.parts.coded), self.admission(number, at)
+        return Ledger.without_games(book, self.parts.row_ids), self.admission(part, pool_number)
 
-    def admission(self, number: int, at: int) -> Admission:
-        events, games, reasons, later = (
-            pl.read_ipc(self.place(number, f"{name}-{at}")) for name in ("events", "games", "reasons", "later")
-        )
+    def admission(self, part: int, pool_number: int) -> Admission:
+        names = ("events", "games", "reasons", "later")
+        events, games, reasons, later = (pl.read_ipc(self.path(part, f"{name}-{pool_number}")) for name in names)
         return Admission(events, games, reasons, later)
 
-    def place(self, number: int, name: str) -> Path:
-        return self.parts.folder / f"{name}-{number}.admission"
+    def path(self, part: int, name: str) -> Path:
+        return self.parts.folder / f"{name}-{part}.admission"
 
 
-def _stream(frames: Callable[[], Iterator[pl.DataFrame]]) -> pl.LazyFrame:
-    """A table that is made while it is written."""
-    made = frames()
-    first = next(made)
+def _stream(make_frames: Callable[[], Iterator[pl.DataFrame]]) -> pl.LazyFrame:
+    """Return a table whose frames are made while it is written."""
+    frames = make_frames()
+    first = next(frames)
 
-    def rows(
+    def read(
         columns: list[str] | None, predicate: pl.Expr | None, n_rows: int | None, batch_size: int | None
     ) -> Iterator[pl.DataFrame]:
-        for frame in chain((first,), made):
+        for frame in chain((first,), frames):
             yield frame if columns is None else frame.select(columns)
 
-    return register_io_source(rows, schema=first.schema)
+    return register_io_source(read, schema=first.schema)

@@ -1,4 +1,4 @@
-"""A part of the players: what the events ask of them, and from their sums to new ratings and the list."""
+"""A part of the players: what the events request of them, and from their sums to new ratings and the list."""
 
 from __future__ import annotations
 
@@ -11,157 +11,163 @@ from polars import col
 from ratingoffice.book.book import TABLES, Book, empty
 from ratingoffice.book.checks import check_book
 from ratingoffice.book.row_ids import IdIndex, find_row_ids
-from ratingoffice.engines.spark_games import as_read
-from ratingoffice.engines.spark_parcels import Frames, Parcel, addressed, opened, sealed
-from ratingoffice.engines.spark_work import SUMS, K, Told, Work, findings_frame, of_pool
-from ratingoffice.rating.month import POOL_COLUMNS, Ledger, RatedPool, lay_out, merged
-from ratingoffice.rating.summary import listing
+from ratingoffice.engines.spark_games import in_file_order
+from ratingoffice.engines.spark_parcels import Frames, Parcel, pack, pack_by_part, unpack
+from ratingoffice.engines.spark_work import SUMS, K, PartWork, Report, findings_frame, rows_of_pool
+from ratingoffice.rating.change import change_ratings, merge_sums
+from ratingoffice.rating.change_table import change_table
+from ratingoffice.rating.first_ratings import RESULT_COLUMNS, give_first_ratings
+from ratingoffice.rating.ledger import Ledger
+from ratingoffice.rating.next_book import next_book_of_players
+from ratingoffice.rating.player_facts import player_facts
+from ratingoffice.rating.publish import list_table, unlisted_table
+from ratingoffice.rating.rate import find_unknown_pools
+from ratingoffice.rating.rated_period import RatedPeriod, RatedPool
+from ratingoffice.rating.summary import count_players
 
-#: nothing is judged by these, so they do not travel to the games
-UNASKED = ("name", "title", "region", "fide_id")
+#: no article asks for these, so they do not travel to the games
+NOT_NEEDED = ("name", "title", "region", "fide_id")
 
 
 @dataclass(frozen=True)
-class OfPlayers(Work):
-    def check(self, number: int, parcels: Iterable[Parcel]) -> Told:
-        """What cannot be true of them; and the lists that are there, for those who ask which were in force."""
-        frames = opened(parcels)
-        book = self.home(frames)
-        alone = book.with_tables(**{table: empty(table) for table in self.registers})  # looked at by who sent them
-        findings = [*self.unknown_pools(book), *check_book(alone, find_row_ids(alone))]
-        nothing = findings_frame([])
+class PlayerPartWork(PartWork):
+    def check(self, number: int, parcels: Iterable[Parcel]) -> Report:
+        """Report what cannot be true of the players, and the earlier lists that exist and may be needed."""
+        frames = unpack(parcels)
+        book = self.book_of(frames)
+        alone = book.with_tables(**{table: empty(table) for table in self.registers})  # checked by the driver
+        findings = [*find_unknown_pools(book, self.request), *check_book(alone, find_row_ids(alone))]
         return {
-            "unread": frames.get("unread", nothing),
+            "misfits": frames.get("misfits", findings_frame([])),
             "findings": findings_frame(findings),
             "lists": book.lists.select("pool", "list_date").unique(),
             "starts": frames.get("starts", pl.DataFrame(schema={"list_date": pl.Date})).unique(),
         }
 
-    def send(self, number: int, parcels: Iterable[Parcel]) -> Iterator[Parcel]:
-        """What the events ask of their players, to where they play."""
-        frames = opened(parcels)
-        if "who" not in frames:
+    def send_players(self, number: int, parcels: Iterable[Parcel]) -> Iterator[Parcel]:
+        """Send the requested players and their rows to the parts of the events in which they play."""
+        frames = unpack(parcels)
+        if "requests" not in frames:
             return
-        book = self.home(frames)
+        book = self.book_of(frames)
         index = IdIndex(book.players["player_id"])
-        who = _found(frames["who"], index)
-        asked = [name for name in book.players.columns if name in self.had["players"] and name not in UNASKED]
-        players = _rows(book.players.select(asked), who["at"]).drop("player_id").hstack(who)
-        yield from addressed("players", players.drop("part").with_columns(home=pl.lit(number, pl.Int32)), who["part"])
-        days = sorted({day for days in self.lists.values() for day in days})
-        rows = {
+        requests = _find_requested(frames["requests"], index)
+        columns = [name for name in book.players.columns if name in self.had["players"] and name not in NOT_NEEDED]
+        players = book.players.select(columns)[requests["player_row"]].drop("player_id").hstack(requests)
+        players = players.drop("part").with_columns(player_part=pl.lit(number, pl.Int32))
+        yield from pack_by_part("players", players, requests["part"])
+        days = sorted({day for days in self.list_days.values() for day in days})
+        tables = {
             "ratings": book.ratings,
             "lists": book.lists.filter(col("list_date").is_in(days)),
             "pending": book.pending.select("player_id").unique(),  # only whether there are any
             "fide_ratings": book.fide_ratings,
             "base_corrections": book.base_corrections,
         }
-        for table, its in rows.items():
-            numbered = its.drop("player_id").with_columns(at=index.find(its["player_id"]))
-            sent = who.join(numbered, on="at", maintain_order="left_right")
-            yield from addressed(table, sent.drop("part", "at"), sent["part"])
+        for name, table in tables.items():
+            numbered = table.drop("player_id").with_columns(player_row=index.find(table["player_id"]))
+            rows = requests.join(numbered, on="player_row", maintain_order="left_right")
+            yield from pack_by_part(name, rows.drop("part", "player_row"), rows["part"])
 
-    def send_plays(self, number: int, parcels: Iterable[Parcel]) -> Iterator[Parcel]:
-        """Who plays a rated game, to wherever these players play."""
-        frames = opened(parcels)
-        if "plays" not in frames or "who" not in frames:
+    def send_entries(self, number: int, parcels: Iterable[Parcel]) -> Iterator[Parcel]:
+        """Send who plays a rated game to all parts of the events in which these players play."""
+        frames = unpack(parcels)
+        if "entries" not in frames or "requests" not in frames:
             return
-        who = _found(frames["who"], IdIndex(self.home(frames).players["player_id"]))
-        sent = who.join(frames["plays"], on="at", maintain_order="left_right")
-        yield from addressed("plays", sent.drop("part", "at"), sent["part"])
+        requests = _find_requested(frames["requests"], IdIndex(self.book_of(frames).players["player_id"]))
+        rows = requests.join(frames["entries"], on="player_row", maintain_order="left_right")
+        yield from pack_by_part("entries", rows.drop("part", "player_row"), rows["part"])
 
-    def rate(self, number: int, parcels: Iterable[Parcel]) -> Told:
-        """From each player's sums and new results to where everybody stands: written, and what others ask of it."""
-        frames = opened(parcels)
-        book = self.home(frames)
-        office = lay_out(book, find_row_ids(book))
-        month = self.month
-        standing = self.inherited(office, month.standings(office), frames, "at")
-        found = [self.rate_pool(office, pool, standing[pool], frames) for pool in self.pools]
-        rated = month.rated(
-            found,
-            book=lambda: month.carried(office, found),
-            list=lambda: month.list(office, found),
-            changes=lambda: month.changes(office, found),
-            unlisted=lambda: month.unlisted(office, found),
-            verdicts=pl.DataFrame,
+    def rate(self, number: int, parcels: Iterable[Parcel]) -> Report:
+        """Rate the players by their sums and new results, write their tables, and report what others need of them."""
+        frames, request = unpack(parcels), self.request
+        book = self.book_of(frames)
+        ledger = Ledger.of(book)
+        players = self.inherit(ledger, player_facts(ledger, request), frames, "player_row")
+        pools = [self.rate_pool(ledger, pool, players[pool], frames) for pool in self.pools]
+        rated = RatedPeriod(
+            request,
+            pools,
+            make_tables={
+                "list": lambda: list_table(ledger, pools, request),
+                "changes": lambda: change_table(ledger, pools, request),
+                "unlisted": lambda: unlisted_table(ledger, pools, request),
+                "verdicts": pl.DataFrame,
+            },
+            make_book=lambda: next_book_of_players(ledger, pools, request),
         )
-        self.write_all(rated.tables(), number)
+        self.write_tables(rated.tables(), number)
         return {
             "findings": frames.get("findings", findings_frame([])),
-            "listing": pl.DataFrame([listing(rated)]),
-            "list": [*sealed("list", rated.list)],
-            "ratings": self.best_first(rated.list).group_by("key").len(),
-            "K": [*self.k(office, found, frames)],
+            "player_counts": pl.DataFrame([count_players(rated)]),
+            "list": [*pack("list", rated.list)],
+            "ratings": self.add_sort_key(rated.list).group_by("key").len(),
+            "K": [*self.send_k(ledger, pools, frames)],
         }
 
-    def write_all(self, tables: Frames, number: int) -> None:
-        """Those that speak of players, pool after pool, and list after list."""
+    def write_tables(self, tables: Frames, number: int) -> None:
+        """Write the tables of players, pool after pool, and list after list."""
         for name in ("ratings", "pending", "initials", "changes", "pooled", "unlisted", "base_corrections"):
             if name in tables:  # some are there only where there is something left
-                pools = self.pools if name in ("changes", "unlisted") else self.every_pool
+                pools = self.pools if name in ("changes", "unlisted") else self.all_pools
                 for (pool,), rows in tables[name].partition_by("pool", as_dict=True).items():
                     self.write(name, rows, number, f"{pools.index(pool):03}-")
         for (day, pool), rows in tables["lists"].partition_by("list_date", "pool", as_dict=True).items():
-            self.write("lists", rows, number, f"{day}-{self.every_pool.index(pool):03}-")
+            self.write("lists", rows, number, f"{day}-{self.all_pools.index(pool):03}-")
         if "fide_ratings" in tables:
             for (day,), rows in tables["fide_ratings"].partition_by("list_date", as_dict=True).items():
                 self.write("fide_ratings", rows, number, f"{day}-")
         if "players" in tables:
             self.write("players", tables["players"], number)
 
-    def k(self, office: Ledger, found: Sequence[RatedPool], frames: Frames) -> Iterator[Parcel]:
-        """K to wherever the players play, of those who have games that count."""
-        if "who" not in frames:
+    def send_k(self, ledger: Ledger, pools: Sequence[RatedPool], frames: Frames) -> Iterator[Parcel]:
+        """Send K to all parts of the events in which the players play, of those who have games that count."""
+        if "requests" not in frames:
             return
-        who = _found(frames["who"], IdIndex(office.book.players["player_id"]))
-        for pool in found:
-            k = pool.players.select("n", "K", "limit_by", pool=pl.lit(pool.pool)).with_row_index("at")
-            k = k.filter(col("n") > 0).select("at", *(col(name).cast(kind) for name, kind in K.items()))
-            sent = who.join(k, on="at", maintain_order="left")
-            yield from addressed("K", sent.drop("part", "at"), sent["part"])
+        requests = _find_requested(frames["requests"], IdIndex(ledger.book.players["player_id"]))
+        for rated in pools:
+            k = rated.players.select("n", "K", "limit_by", pool=pl.lit(rated.pool)).with_row_index("player_row")
+            k = k.filter(col("n") > 0).select("player_row", *(col(name).cast(kind) for name, kind in K.items()))
+            rows = requests.join(k, on="player_row", maintain_order="left")
+            yield from pack_by_part("K", rows.drop("part", "player_row"), rows["part"])
 
-    def rate_pool(self, office: Ledger, pool: str, standing: pl.DataFrame, frames: Frames) -> RatedPool:
-        index = IdIndex(office.book.players["player_id"])
-        sums, new = of_pool(frames, "sums", SUMS, pool), of_pool(frames, "waiting", TABLES["pending"], pool)
-        rows = sums.select("n", "delta", player="at")
-        players = self.month.change(standing, merged([rows, rows.clear()]), pool)
-        new = new.with_columns(player=index.find(new["player_id"])).select(POOL_COLUMNS)
-        found = self.month.start(office, standing, new, pool)
-        return self.month.rated_pool(office, players, found, pl.DataFrame(), pool)
+    def rate_pool(self, ledger: Ledger, pool: str, players: pl.DataFrame, frames: Frames) -> RatedPool:
+        index = IdIndex(ledger.book.players["player_id"])
+        sums = rows_of_pool(frames, "sums", SUMS, pool).select("n", "delta", player="player_row")
+        changed = change_ratings(players, merge_sums([sums, sums.clear()]), pool, self.request)
+        results = rows_of_pool(frames, "waiting", TABLES["pending"], pool)
+        results = results.with_columns(player=index.find(results["player_id"])).select(RESULT_COLUMNS)
+        first_ratings = give_first_ratings(ledger, players, results, pool, self.request)
+        return RatedPool.of(ledger, changed, first_ratings, pl.DataFrame(), pool, self.request)
 
-    def home(self, frames: Frames) -> Book:
-        """The players and their tables, by id; the other tables as they came."""
-        tables = {name: as_read(frames, name) for name in TABLES}
+    def book_of(self, frames: Frames) -> Book:
+        """Return the book of the part: the players by id, and their tables in the order of the files."""
+        tables = {name: in_file_order(frames, name) for name in TABLES}
         tables["players"] = tables["players"].sort("player_id", "row")
-        rows = {name: its["row"] for name, its in tables.items()}
-        tables = {name: its.drop("row") for name, its in tables.items()} | dict(self.registers)
-        return Book(**tables, had=self.had, lines=self.lines(rows))
+        file_rows = {name: table["row"] for name, table in tables.items()}
+        tables = {name: table.drop("row") for name, table in tables.items()} | dict(self.registers)
+        return Book(**tables, had=self.had, lines=self.lines(file_rows))
 
     # the list
 
-    def best_first(self, listed: pl.DataFrame) -> pl.DataFrame:
-        """The list with a number for each row: smaller ones stand before; equal ones are told apart by name and id."""
-        place = {name: at for at, name in enumerate(self.pools)}
-        pool = col("pool").replace_strict(place, return_dtype=pl.Int64) if "pool" in listed.columns else pl.lit(0)
+    def add_sort_key(self, listed: pl.DataFrame) -> pl.DataFrame:
+        """Add a number by which the list is sorted, pool after pool, best first; ties are sorted by name and id."""
+        places = {pool: place for place, pool in enumerate(self.pools)}
+        pool = col("pool").replace_strict(places, return_dtype=pl.Int64) if "pool" in listed.columns else pl.lit(0)
         return listed.with_columns(key=pool.cast(pl.Int64) * 2**32 - col("rating"))
 
-    def to_bands(self, bounds: Sequence[int], parcels: Iterable[Parcel]) -> Iterator[Parcel]:
-        """The list is cut at these numbers."""
-        for frame in opened(parcels).values():
-            its = self.best_first(frame)
-            bands = pl.Series(bounds, dtype=pl.Int64).search_sorted(its["key"], side="right")
-            yield from addressed("list", its, bands.cast(pl.Int32))
+    def send_to_bands(self, bounds: Sequence[int], parcels: Iterable[Parcel]) -> Iterator[Parcel]:
+        """Send each line of the list to its band: the list is cut at these keys."""
+        for frame in unpack(parcels).values():
+            lines = self.add_sort_key(frame)
+            bands = pl.Series(bounds, dtype=pl.Int64).search_sorted(lines["key"], side="right")
+            yield from pack_by_part("list", lines, bands.cast(pl.Int32))
 
     def write_band(self, number: int, parcels: Iterable[Parcel]) -> None:
-        for frame in opened(parcels).values():
+        for frame in unpack(parcels).values():
             self.write("list", frame.sort("key", "name", "player_id", nulls_last=True), number)
 
 
-def _rows(frame: pl.DataFrame, rows: pl.Series) -> pl.DataFrame:
-    return frame.select(column[rows] for column in frame)
-
-
-def _found(who: pl.DataFrame, index: IdIndex) -> pl.DataFrame:
-    """Who is asked for, of those who are there: part, place and row."""
-    return who.select("part", "place", at=index.find(who["player_id"])).drop_nulls()
+def _find_requested(requests: pl.DataFrame, index: IdIndex) -> pl.DataFrame:
+    """Return the requested players that exist: part and place of the request, and player_row."""
+    return requests.select("part", "place", player_row=index.find(requests["player_id"])).drop_nulls()

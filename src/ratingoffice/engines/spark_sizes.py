@@ -9,79 +9,80 @@ from typing import Any
 import polars as pl
 from pyspark import SparkContext
 
-from ratingoffice.engines.memory_budget import GAME_BYTES, PROGRAM_BYTES, SMALLEST, free_memory, size
+from ratingoffice.engines.memory_budget import GAME_BYTES, PROGRAM_BYTES, SMALLEST, free_memory, parse_size
 from ratingoffice.engines.spark_tables import Piece, Source
 
-#: what a worker may use where nobody says, and how many players make a part
+#: bytes that a worker may use if nothing is configured, and the players of a part
 WORKER_BYTES, PLAYERS = 600_000_000, 100_000
-#: about so many different ids are looked at to cut a table into parts
+#: about so many different ids are sampled to cut a table into parts
 SAMPLE = 20_000
 
 Sources = Mapping[str, Source]
 
 
-def parts_of_events(context: SparkContext, found: Sources) -> int:
-    """As few as fit into the workers, and one for each core where that is worth it."""
-    games = found["games"].rows if "games" in found else 0
-    fit = max(SMALLEST, (worker_bytes(context) - PROGRAM_BYTES) // GAME_BYTES)
-    return max(-(-games // fit), min(int(context.defaultParallelism), -(-games // SMALLEST)), 1)
+def event_part_count(context: SparkContext, sources: Sources) -> int:
+    """Return as few parts as fit into the workers, and one for each core where that is worth it."""
+    games = sources["games"].rows if "games" in sources else 0
+    games_a_worker = max(SMALLEST, (worker_bytes(context) - PROGRAM_BYTES) // GAME_BYTES)
+    return max(-(-games // games_a_worker), min(int(context.defaultParallelism), -(-games // SMALLEST)), 1)
 
 
-def parts_of_players(found: Sources) -> int:
-    return max(-(-found["players"].rows // PLAYERS), 1) if "players" in found else 1
+def player_part_count(sources: Sources) -> int:
+    return max(-(-sources["players"].rows // PLAYERS), 1) if "players" in sources else 1
 
 
 def worker_bytes(context: SparkContext) -> int:
-    """What one worker of Python may use: its part of what the executor has outside of the JVM."""
+    """Return what one Python worker may use: its share of the executor's memory outside of the JVM."""
     conf = context.getConf()
     if context.master.startswith("local["):
         return free_memory() // int(context.defaultParallelism)
     for name in ("spark.executor.pyspark.memory", "spark.executor.memoryOverhead"):
-        if said := conf.get(name):
-            return size(f"{said}M" if said.isdigit() else said) // int(conf.get("spark.executor.cores") or 1)
+        if value := conf.get(name):
+            memory = parse_size(f"{value}M" if value.isdigit() else value)
+            return memory // int(conf.get("spark.executor.cores") or 1)
     return WORKER_BYTES
 
 
-def bounds(
-    context: SparkContext, found: Sources, by_event: int, by_player: int
+def part_bounds(
+    context: SparkContext, sources: Sources, event_parts: int, player_parts: int
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The ids at which the events and the players are cut into so many parts."""
-    asked = {"games": ("event_id", "events", by_event), "players": ("player_id", "players", by_player)}
-    looked_at = [
-        (piece, column, max(1, found[of].rows // SAMPLE))
-        for table, (column, of, parts) in asked.items()
-        if parts > 1 and table in found and of in found
-        for piece in found[table].pieces
+    """Return the ids at which the events and the players are cut into so many parts."""
+    tables = {"games": ("event_id", "events", event_parts), "players": ("player_id", "players", player_parts)}
+    samples = [
+        (piece, column, max(1, sources[id_table].rows // SAMPLE))
+        for table, (column, id_table, parts) in tables.items()
+        if parts > 1 and table in sources and id_table in sources
+        for piece in sources[table].pieces
     ]
-    counted = {table: Counter[str]() for table in asked}
-    if looked_at:
-        counts = context.parallelize(looked_at, len(looked_at)).map(lambda one: _sample(*one)).collect()
-        for (piece, _, _), its in zip(looked_at, counts, strict=True):
-            counted[piece.table].update(its)
-    return _cut(counted["games"], by_event), _cut(counted["players"], by_player)
+    counts = {table: Counter[str]() for table in tables}
+    if samples:
+        sampled = context.parallelize(samples, len(samples)).map(lambda sample: _count_ids(*sample)).collect()
+        for (piece, _, _), ids in zip(samples, sampled, strict=True):
+            counts[piece.table].update(ids)
+    return _cut(counts["games"], event_parts), _cut(counts["players"], player_parts)
 
 
-def bands(ratings: pl.DataFrame, parts: int) -> tuple[int, ...]:
-    """Where the list is cut into so many parts; `ratings`: how often each key is there."""
-    counted = ratings.group_by("key").agg(pl.col("len").sum())
-    return _cut(dict(counted.iter_rows()), parts)
+def band_bounds(ratings: pl.DataFrame, parts: int) -> tuple[int, ...]:
+    """Return the keys at which the list is cut into so many parts; `ratings`: how often each key is there."""
+    counts = ratings.group_by("key").agg(pl.col("len").sum())
+    return _cut(dict(counts.iter_rows()), parts)
 
 
-def _sample(piece: Piece, column: str, every: int) -> dict[str, int]:
-    """How often some ids are there. They are chosen by their hash, so that the same rows are always cut alike."""
-    counted = Counter[str]()
+def _count_ids(piece: Piece, column: str, every: int) -> dict[str, int]:
+    """Count the rows of some ids. They are chosen by their hash, so that the same rows are always cut alike."""
+    counts = Counter[str]()
     for _, frame in piece.read([column]):
         ids = frame[column].cast(pl.String).drop_nulls()
-        chosen = ids.filter(ids.hash() % every == 0).value_counts()
-        counted.update(dict(chosen.iter_rows()))
-    return counted
+        sampled = ids.filter(ids.hash() % every == 0).value_counts()
+        counts.update(dict(sampled.iter_rows()))
+    return counts
 
 
-def _cut(counted: Mapping[Any, int], parts: int) -> tuple[Any, ...]:
-    """Where to cut what was counted into so many parts of about one size."""
-    whole, passed, bounds = sum(counted.values()), 0, list[Any]()
-    for one, count in sorted(counted.items()):
-        if passed * parts >= (len(bounds) + 1) * whole:
-            bounds.append(one)
+def _cut(counts: Mapping[Any, int], parts: int) -> tuple[Any, ...]:
+    """Return the keys at which the rows are cut into so many parts of about one size."""
+    total, passed, bounds = sum(counts.values()), 0, list[Any]()
+    for key, count in sorted(counts.items()):
+        if passed * parts >= (len(bounds) + 1) * total:
+            bounds.append(key)
         passed += count
     return tuple(bounds)

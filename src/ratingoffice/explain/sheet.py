@@ -1,8 +1,8 @@
 """A player's calculation sheet from the tables of an output: every point of the period, with its article.
 
-`sheet_of(NEXT, player_id)` takes the folder that `rate` wrote, or a `Rated` in memory. Nothing is decided here a second
-time: the numbers are the tables', articles and sentences are the tables' or the edition's. What the sheet holds, and
-what its JSON looks like, says `ratingoffice.explain.parts`.
+`sheet_of(NEXT, player_id)` takes the folder that `rate` wrote, or a `RatedPeriod` in memory. Nothing is decided here a
+second time: the numbers are the tables', articles and sentences are the tables' or the edition's. What the sheet holds,
+and what its JSON looks like, says `ratingoffice.explain.parts`.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ from ratingoffice.federations.registry import recorded
 from ratingoffice.federations.regulation import FirstRating, ListRules
 from ratingoffice.law.article import JOINT, RATED
 from ratingoffice.message import Message
-from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.rated_period import RatedPeriod
 from ratingoffice.rating.reason_messages import list_missing, sentence
 
 __all__ = ["Sheet", "sheet_of"]
 
 
-def sheet_of(source: Path | str | Rated | Tables, player_id: str, pool: str | None = None) -> Sheet:
+def sheet_of(source: Path | str | RatedPeriod | Tables, player_id: str, pool: str | None = None) -> Sheet:
     """The sheet of one player, of all pools that were rated or of one. Raises BadInput for one that is not there."""
     tables = Tables.of(source)
     period_row = tables.rows("period")

@@ -16,7 +16,7 @@ from polars import col
 from ratingoffice.book.book import TABLES
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.lookup import Lookup
-from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.rated_period import RatedPeriod
 
 Row = dict[str, Any]
 
@@ -89,10 +89,10 @@ class Tables:
         self.columns = {name: frozenset(frame.collect_schema().names()) for name, frame in frames.items()}
 
     @classmethod
-    def of(cls, source: Path | str | Rated | Tables) -> Tables:
+    def of(cls, source: Path | str | RatedPeriod | Tables) -> Tables:
         if isinstance(source, Tables):
             return source
-        if isinstance(source, Rated):
+        if isinstance(source, RatedPeriod):
             return cls({name: frame.lazy() for name, frame in source.tables().items()}, "the rated period")
         return cls(_scan(Path(source)), str(source))
 

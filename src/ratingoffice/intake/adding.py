@@ -12,6 +12,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.book import TABLES, Book
+from ratingoffice.book.checks import refuse_bad_book
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.book_folder import BookFolder, find_book, read_book
@@ -23,7 +24,6 @@ from ratingoffice.intake.register import Unknown
 from ratingoffice.intake.rows import Given, Row
 from ratingoffice.intake.stored import Stored, key
 from ratingoffice.message import Message, lines
-from ratingoffice.rating.month import checked
 
 #: columns whose very presence means that they are judged, of every event of the book
 JUDGED = {"registered_on": "--registered-on", "reported_on": "--reported-on", "declarations": "--declare"}
@@ -294,7 +294,7 @@ def _is_sound(found: Entry, book: Book, event: Row, games: Sequence[Row]) -> Non
     """The engine takes what is about to be written; raises BadInput if it does not."""
     mine = pl.Series(list(found.ids.values()), dtype=pl.String).implode()
     its_players = book.players.filter(col("player_id").is_in(mine))
-    checked(Book.of(players=its_players, events=[event], games=list(games)), lambda desk: None)
+    refuse_bad_book(Book.of(players=its_players, events=[event], games=list(games)))
 
 
 # notes

@@ -15,8 +15,9 @@ from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import lists_later
 from ratingoffice.federations.registry import regulations
-from ratingoffice.rating.month import Month
+from ratingoffice.rating.rate import judge_events
 from ratingoffice.rating.reason_messages import beyond, speaking
+from ratingoffice.rating.request import RatingRequest
 
 #: so far ahead and back is asked: longer than any term there is
 DAYS_BEFORE, DAYS_AFTER = 100, 200
@@ -103,8 +104,8 @@ def ask(body: str, list_date: date, cases: Sequence[Case], people: Book | None =
         events=[_event(this, one) for this, one in zip(ids, cases, strict=True)],
         games=[game for this, one in zip(ids, cases, strict=True) for game in _games(this, one)],
     )
-    month = Month.of(body, list_date, "all")
-    told = (speaking(month.regulations, row) for row in month.judge(book).iter_rows(named=True))
+    request = RatingRequest.of(body, list_date, "all")
+    told = (speaking(request.regulations, row) for row in judge_events(book, request).iter_rows(named=True))
     return [Answer(row["outcome"], row["article"] or "", row["reason"] or "", row["clause"] or "") for row in told]
 
 

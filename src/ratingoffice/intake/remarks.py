@@ -13,8 +13,9 @@ from ratingoffice.book.book import Book
 from ratingoffice.federations.body import Regulations
 from ratingoffice.law.article import Ground, reasons_by_row
 from ratingoffice.message import Message
-from ratingoffice.rating.month import Month
+from ratingoffice.rating.rate import judge_events
 from ratingoffice.rating.reason_messages import spoken
+from ratingoffice.rating.request import RatingRequest
 
 
 @dataclass(frozen=True)
@@ -29,13 +30,13 @@ class Remark:
 
 def about_event(body: str, event: Mapping[str, Any]) -> list[Remark]:
     """By the body's edition of its start, as the engine says it; `event` is a row of the book's table, rated or not."""
-    month = Month.of(body, _list_after(body, event["ends_on"]), "all")
-    edition = month.regulations.judge(event["starts_on"], event["time_control"])
+    request = RatingRequest.of(body, _list_after(body, event["ends_on"]), "all")
+    edition = request.regulations.judge(event["starts_on"], event["time_control"])
     if edition is None or not edition.event.noted:
         return []
-    row = month.judge(Book.of(events=[dict(event) | {"rated_on": None}])).row(0, named=True)
+    row = judge_events(Book.of(events=[dict(event) | {"rated_on": None}]), request).row(0, named=True)
     noted = {ground.clause(edition.plain): ground for ground in edition.event.noted}
-    said = spoken(month.regulations, row["clause"], row["figures"]) or []
+    said = spoken(request.regulations, row["clause"], row["figures"]) or []
     return [Remark(noted[clause].article, says) for clause, says in said if clause in noted]
 
 

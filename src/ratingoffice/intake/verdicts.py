@@ -25,9 +25,10 @@ from ratingoffice.intake.ratings import of_book, of_reports, ratings_note
 from ratingoffice.intake.rows import Row
 from ratingoffice.intake.stored import key
 from ratingoffice.message import Message, listed
-from ratingoffice.rating.month import Month
-from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.rate import rate
+from ratingoffice.rating.rated_period import RatedPeriod
 from ratingoffice.rating.reason_messages import none_rated, speaking
+from ratingoffice.rating.request import RatingRequest
 from ratingoffice.tournament.tournament import Tournament
 
 ON_RECORD = {
@@ -222,15 +223,15 @@ def _answers(
 def _asked(
     cases: Sequence[Case], edition: str, day: date, asked: date | None, book: Book | None
 ) -> dict[int, Judgement]:
-    month = Month.of(edition, day, "all")
-    small = _small_book(cases, month.regulations, day, book)
-    return _judged(cases, edition, day, asked, small, month.rate(small))
+    request = RatingRequest.of(edition, day, "all")
+    small = _small_book(cases, request.regulations, day, book)
+    return _judged(cases, edition, day, asked, small, rate(small, request))
 
 
 def _judged(
-    cases: Sequence[Case], edition: str, day: date, asked: date | None, small: Book, rated: Rated
+    cases: Sequence[Case], edition: str, day: date, asked: date | None, small: Book, rated: RatedPeriod
 ) -> dict[int, Judgement]:
-    regulations = rated.asked.regulations
+    regulations = rated.request.regulations
     verdicts: dict[str, list[dict[str, Any]]] = {}
     for row in rated.verdicts.to_dicts():
         verdicts.setdefault(row["event_id"], []).append(row)
@@ -257,7 +258,7 @@ class Foreseen:
 
     judgement: Judgement
     book: Book  # of this event
-    rated: Rated
+    rated: RatedPeriod
     numbers: Mapping[str, int]
 
 
@@ -272,12 +273,12 @@ def foresee(
     """The entry must be complete. `games_before`: without a book, the rated games of everybody so far (for K)."""
     case = Case(0, tournament, entry, edition, book)
     day, _ = case.list_date(list_date)
-    month = Month.of(edition, day, "all")
-    small = _small_book([case], month.regulations, day, book)
+    request = RatingRequest.of(edition, day, "all")
+    small = _small_book([case], request.regulations, day, book)
     if book is None and games_before is not None:
         games = when(col("rating").is_not_null()).then(games_before).cast(Int64)
         small = small.with_tables(ratings=small.ratings.with_columns(games=games))
-    rated = month.rate(small)
+    rated = rate(small, request)
     judgement = _judged([case], edition, day, list_date, small, rated)[0]
     return Foreseen(judgement, small, rated, {player_id: number for number, player_id in case.ids.items()})
 

@@ -1,7 +1,7 @@
-"""Calculators without a book: a month of one player, made up and rated by the same engine as any other.
+"""Calculators without a book: the month of one player is made up, and rated by the same engine as any other.
 
-The player meets every opponent once, in the order given, in events that nothing is against: 120 minutes a player, ended
-and reported in time, nothing judged that is not on record.
+The player meets every opponent once, in the order given, in events that no article refuses: 120 minutes a player, ended
+and reported in time.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import Period
 from ratingoffice.book.row_ids import POINTS
 from ratingoffice.book.time_control import parse
-from ratingoffice.federations.initial import fraction, performance
+from ratingoffice.federations.initial import fraction
+from ratingoffice.federations.initial import performance as performance_rating
 from ratingoffice.federations.outline import answers
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES
@@ -30,10 +31,10 @@ from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import REASON_COLUMNS, Article, Clause
 from ratingoffice.message import Message, together
 from ratingoffice.rating.first_ratings import initials_table
-from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.player_facts import ages, birth_facts
+from ratingoffice.rating.rate import rate_period
+from ratingoffice.rating.rated_period import RatedPeriod
 from ratingoffice.rating.reason_messages import speaking
-from ratingoffice.rating.run import rate_period
-from ratingoffice.rating.standing import ages, born
 
 PLAYER = "player"
 #: one of these belongs to every pool there is
@@ -63,7 +64,7 @@ GAME = re.compile(r"([0-9]{1,4}|u):(.+)")
 
 @dataclass(frozen=True)
 class Opponent:
-    """One game to calculate with: the opponent's rating (None: unrated), the player's own result (`1`, `=` or `0`)."""
+    """A game to calculate with: the opponent's rating (None: unrated) and the player's own result (`1`, `=` or `0`)."""
 
     rating: int | None
     result: str
@@ -122,72 +123,72 @@ class Performance:
     left_out: int  # games against unrated opponents
 
 
-def opponent(text: str) -> Opponent:
-    """`1900:1`, `1900:=`, `1900:0`; `u:1` for an unrated opponent."""
-    found = GAME.fullmatch(text)
-    if not found:
+def parse_opponent(text: str) -> Opponent:
+    """Read a game: `1900:1`, `1900:=`, `1900:0`; `u:1` for an unrated opponent. Raises BadInput for any other text."""
+    match = GAME.fullmatch(text)
+    if not match:
         raise BadInput(
             '"{text}" is not a game: write RATING:RESULT, like 1900:1, 1900:= or 1900:0 (u:1 if unrated)', text=text
         )
-    rating, result = found.groups()
+    rating, result = match.groups()
     if result not in RESULTS:
         raise BadInput('"{result}" in "{text}" is not a result: write 1, = or 0', result=result, text=text)
     return Opponent(None if rating == "u" else int(rating), RESULTS[result])
 
 
-def events(texts: Sequence[str]) -> list[list[Opponent]]:
-    """Games in the order given; `/` begins another event."""
-    found: list[list[Opponent]] = [[]]
+def parse_events(texts: Sequence[str]) -> list[list[Opponent]]:
+    """Read the games of one or more events in the order given; `/` begins another event. Raises BadInput."""
+    events: list[list[Opponent]] = [[]]
     for text in texts:
         if text == "/":
-            found.append([])
+            events.append([])
         else:
-            found[-1].append(opponent(text))
-    if found == [[]]:
+            events[-1].append(parse_opponent(text))
+    if events == [[]]:
         raise BadInput("no games are given: write them as RATING:RESULT, like 1900:1")
-    if not all(found):
+    if not all(events):
         raise BadInput('"/" stands between the games of two events: there are no games on one side of it')
-    return found
+    return events
 
 
 @cache
 def time_control_of(regulation: Regulation, pool: str) -> str:
-    """A time control of an event of that pool."""
+    """Return a time control of an event of that pool."""
     times = pl.DataFrame({"seconds_60": [parse(text).seconds_for_60_moves for text in TIME_CONTROLS]})
     pools = times.with_columns(regulation.event.pool.value())["pool"]
-    return next((text for text, its in zip(TIME_CONTROLS, pools, strict=True) if its == pool), TIME_CONTROLS[0])
+    return next((text for text, name in zip(TIME_CONTROLS, pools, strict=True) if name == pool), TIME_CONTROLS[0])
 
 
 def first_list(regulation: Regulation) -> date:
-    """The first list for which an event of that edition can be rated: where no list is named, this one."""
+    """Return the first list for which an event of that edition can be rated. Calculators use it if none is named."""
     return BODIES[regulation.body].next_list(regulation.in_force)
 
 
-def change(
+def rating_change(
     edition: str,
     rating: int,
-    played: Sequence[Sequence[Opponent]],
+    events: Sequence[Sequence[Opponent]],
     *,
     born: str | None = None,
     games_before: int = 0,
     peak: int | None = None,
     list_date: date | None = None,
 ) -> CalculatedChange:
-    """What the games of these events, all of one period, do to a rating."""
+    """Return what the games of these events, all of one period, do to a rating. Raises BadInput."""
     if not 0 <= rating <= 9999:
         raise BadInput('"{number}" cannot be a rating: write a number from 0 to 9999', number=rating)
     if peak is not None and not 0 <= peak <= 9999:
         raise BadInput('"{number}" cannot be a peak: write a number from 0 to 9999', number=peak)
     if games_before < 0:
         raise BadInput('"{number}" cannot be a number of games: write 0 or more', number=games_before)
-    regulation, list_date = _when(edition, list_date)
+    regulation, list_date = _edition_and_list(edition, list_date)
     player = {"player_id": PLAYER, "birth_date": checked_birth_date(born, list_date)}
-    own = {"pool": regulation.pools[0], "player_id": PLAYER, "rating": rating, "games": games_before, "peak": peak}
-    rated = _rate(regulation, list_date, player, [own], played)
+    listed = {"pool": regulation.pools[0], "player_id": PLAYER, "rating": rating, "games": games_before, "peak": peak}
+    rated = _rate(regulation, list_date, player, [listed], events)
 
     sides = _sides(rated)
     row: dict[str, Any] = next(rated.changes.filter(col("player_id") == PLAYER).iter_rows(named=True), {})
-    row = speaking(rated.asked.regulations, row)
+    row = speaking(rated.request.regulations, row)
     after = rated.book.ratings.filter(col("player_id") == PLAYER)["rating"][0]
     return CalculatedChange(
         edition=regulation.edition,
@@ -215,14 +216,14 @@ def change(
     )
 
 
-def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> CalculatedFirstRating:
-    """What a newcomer's events of one period give."""
-    regulation, list_date = _when(edition, None)
-    rated = _rate(regulation, list_date, {"player_id": PLAYER}, [], played)
+def first_rating(edition: str, events: Sequence[Sequence[Opponent]]) -> CalculatedFirstRating:
+    """Return the first rating that follows from a newcomer's events of one period. Raises BadInput."""
+    regulation, list_date = _edition_and_list(edition, None)
+    rated = _rate(regulation, list_date, {"player_id": PLAYER}, [], events)
     left_out = tuple(side for side in _sides(rated) if side["opponent_rating"] is None)
     row: dict[str, Any] = next(rated.initials.filter(col("player_id") == PLAYER).iter_rows(named=True), {})
-    if not row:  # nothing of it counts: what the edition asks for says why
-        asked = answers(regulation)[Question.FIRST_GAMES]
+    if not row:  # no game counts: the conditions of the edition say why
+        conditions = answers(regulation)[Question.FIRST_GAMES]
         return CalculatedFirstRating(
             regulation.edition,
             0,
@@ -232,56 +233,59 @@ def initial(edition: str, played: Sequence[Sequence[Opponent]]) -> CalculatedFir
             None,
             None,
             False,
-            "; ".join(dict.fromkeys(line.at for line in asked)),
-            _nothing_yet([line.says for line in asked]),
+            "; ".join(dict.fromkeys(condition.at for condition in conditions)),
+            _nothing_counts([condition.says for condition in conditions]),
             left_out,
         )
     return CalculatedFirstRating(
         regulation.edition,
         row["games"],
-        *_shown(row),
+        *_performance_figures(row),
         published=row["published"],
         article=row["article"],
-        reason=speaking(rated.asked.regulations, row)["reason"],
+        reason=speaking(rated.request.regulations, row)["reason"],
         left_out=left_out,
     )
 
 
-def performed(games: Sequence[Opponent], edition: str) -> Performance:
-    """The opponents' average plus dp(p), by the table of an edition."""
-    (found,) = performances([games], edition)
-    if found is None:
+def performance(games: Sequence[Opponent], edition: str) -> Performance:
+    """Return the opponents' average plus dp(p), by the table of an edition.
+
+    Raises BadInput if there is no game against a rated opponent.
+    """
+    (answer,) = performances([games], edition)
+    if answer is None:
         raise BadInput("there is no game against a rated opponent: a performance needs one")
-    return found
+    return answer
 
 
 def performances(players: Sequence[Sequence[Opponent]], edition: str) -> list[Performance | None]:
-    """Of the games of each; None: there is none against a rated opponent."""
+    """Return the performance in the games of each player; None if none of them was against a rated opponent."""
     regulation = find_edition(edition)
     rated = [[game for game in games if game.rating is not None] for games in players]
-    who = [player for player, games in enumerate(rated) if games]
-    if not who:
+    performing = [player for player, games in enumerate(rated) if games]
+    if not performing:
         return [None] * len(players)
     sums = pl.DataFrame(
         {
-            "player": range(len(who)),
-            "n": [len(rated[player]) for player in who],
-            "points": [sum(POINTS[game.result] for game in rated[player]) for player in who],
-            "opponents": [sum(game.rating or 0 for game in rated[player]) for player in who],
+            "player": range(len(performing)),
+            "n": [len(rated[player]) for player in performing],
+            "points": [sum(POINTS[game.result] for game in rated[player]) for player in performing],
+            "opponents": [sum(game.rating or 0 for game in rated[player]) for player in performing],
         }
     )
-    found = sums.with_columns(
+    initials = sums.with_columns(
         p=fraction(),
         average="opponents",
         of="n",
-        result=performance(regulation.list.dp),
+        result=performance_rating(regulation.list.dp),
         published=pl.lit(False),
         **dict.fromkeys(REASON_COLUMNS, pl.lit("")),
     ).with_columns(dp=regulation.list.dp.at(col("p")))
-    table = initials_table(found, regulation.pools[0], pl.Series([PLAYER] * len(who)))
+    table = initials_table(initials, regulation.pools[0], pl.Series([PLAYER] * len(performing)))
     answers: list[Performance | None] = [None] * len(players)
-    for player, row in zip(who, table.iter_rows(named=True), strict=True):
-        score, average, p, dp, result = _shown(row)
+    for player, row in zip(performing, table.iter_rows(named=True), strict=True):
+        score, average, p, dp, result = _performance_figures(row)
         left_out = len(players[player]) - len(rated[player])
         answers[player] = Performance(
             regulation.edition, regulation.list.dp.number, row["games"], score, average, p, dp, result, left_out
@@ -292,22 +296,22 @@ def performances(players: Sequence[Sequence[Opponent]], edition: str) -> list[Pe
 def k_for_list(
     k: Article, list_date: date, facts: Mapping[str, int | None], birth_date: str | None
 ) -> tuple[int, Clause]:
-    """The K for the period that begins with a list, and the clause that gives it, by what stands on that list."""
-    birth = born(pl.DataFrame({"birth_date": [birth_date]}, schema={"birth_date": pl.String}))
+    """Return the K for the period that begins with a list, and the clause that gives it, by the facts on that list."""
+    birth = birth_facts(pl.DataFrame({"birth_date": [birth_date]}, schema={"birth_date": pl.String}))
     player = pl.DataFrame({name: [value] for name, value in facts.items()})
-    asked = pl.concat([player, birth], how="horizontal").with_columns(ages(Period(list_date).next()))
-    answer = asked.select(k.columns()).row(0, named=True)
-    return answer["K"], k.clauses[answer["K_by"]]
+    on_list = pl.concat([player, birth], how="horizontal").with_columns(ages(Period(list_date).next()))
+    settled = on_list.select(k.columns()).row(0, named=True)
+    return settled["K"], k.clauses[settled["K_by"]]
 
 
-def _shown(row: dict[str, Any]) -> tuple[str, Any, Any, Any, Any]:
-    """Score, average, p, dp and result of a row of `initials`; what has decimals is text."""
+def _performance_figures(row: dict[str, Any]) -> tuple[str, Any, Any, Any, Any]:
+    """Return score, average, p, dp and result of a row of `initials`; numbers with decimals are text."""
     texts = [None if row[name] is None else str(row[name]) for name in ("score", "opponents_average", "p")]
     return str(texts[0]), texts[1], texts[2], row["dp"], row["result"]
 
 
-def _when(edition: str, list_date: date | None) -> tuple[Regulation, date]:
-    """The edition, and a list for which an event that starts under it can be rated."""
+def _edition_and_list(edition: str, list_date: date | None) -> tuple[Regulation, date]:
+    """Return the edition, and a list for which an event that starts under it can be rated."""
     regulation = find_edition(edition, on=list_date)
     if list_date is None:
         return regulation, first_list(regulation)
@@ -324,7 +328,7 @@ def _when(edition: str, list_date: date | None) -> tuple[Regulation, date]:
 
 
 def checked_birth_date(text: str | None, list_date: date) -> str | None:
-    """Raises BadInput for what is no date, and for one that is not before the list."""
+    """Return the date of birth. Raises BadInput if it is no date, or not before the list."""
     try:
         Book.of(players=[{"player_id": PLAYER, "birth_date": text}])
     except BadInput as bad:
@@ -342,43 +346,43 @@ def _rate(
     regulation: Regulation,
     list_date: date,
     player: dict[str, Any],
-    own: list[dict[str, Any]],
-    played: Sequence[Sequence[Opponent]],
-) -> Rated:
-    """A month in which the player meets these opponents, rated."""
+    listed: list[dict[str, Any]],
+    events: Sequence[Sequence[Opponent]],
+) -> RatedPeriod:
+    """Rate a month in which the player meets these opponents."""
     day, pool = max(Period(list_date).in_force, regulation.in_force), regulation.pools[0]
     time_control = time_control_of(regulation, pool)
     ends_on = day + timedelta(days=1)  # of two days and with undated rounds: how many are played a day is not asked
-    players, ratings, paper, games = [player], list(own), [], []
-    for nth, its in enumerate(played, start=1):
-        event_id = f"event {nth:04}"
-        paper.append({"event_id": event_id, "starts_on": day, "ends_on": ends_on, "time_control": time_control})
-        for number, game in enumerate(its, start=1):
-            met = f"{event_id} round {number:04}"
-            players.append({"player_id": met})
-            if game.rating is not None:
-                ratings.append({"pool": pool, "player_id": met, "rating": game.rating})
+    players, ratings, event_rows, games = [player], list(listed), [], []
+    for event_number, opponents in enumerate(events, start=1):
+        event_id = f"event {event_number:04}"
+        event_rows.append({"event_id": event_id, "starts_on": day, "ends_on": ends_on, "time_control": time_control})
+        for number, opponent in enumerate(opponents, start=1):
+            opponent_id = f"{event_id} round {number:04}"
+            players.append({"player_id": opponent_id})
+            if opponent.rating is not None:
+                ratings.append({"pool": pool, "player_id": opponent_id, "rating": opponent.rating})
             games.append(
                 {
                     "event_id": event_id,
                     "round": number,
                     "white_id": PLAYER,
-                    "black_id": met,
-                    "white_result": game.result,
-                    "black_result": OTHER_SIDE[game.result],
+                    "black_id": opponent_id,
+                    "white_result": opponent.result,
+                    "black_result": OTHER_SIDE[opponent.result],
                 }
             )
-    book = Book.of(players=players, ratings=ratings, events=paper, games=games)
+    book = Book.of(players=players, ratings=ratings, events=event_rows, games=games)
     return rate_period(book, regulation.edition, list_date, pool)
 
 
-def _sides(rated: Rated) -> tuple[dict[str, Any], ...]:
-    """The player's sides in order, each with what it is worth in hundredths of a point."""
-    own = rated.sides.filter(col("player_id") == PLAYER).sort("event_id", "round")
-    own = own.with_columns(worth=col("k").cast(pl.Int64) * col("delta"))
-    rows = own.drop("pool", "player_id", "opponent_id", "color").iter_rows(named=True)
-    return tuple(speaking(rated.asked.regulations, row) for row in rows)
+def _sides(rated: RatedPeriod) -> tuple[dict[str, Any], ...]:
+    """Return the player's sides in order, each with what it is worth in hundredths of a point."""
+    sides = rated.sides.filter(col("player_id") == PLAYER).sort("event_id", "round")
+    sides = sides.with_columns(worth=col("k").cast(pl.Int64) * col("delta"))
+    rows = sides.drop("pool", "player_id", "opponent_id", "color").iter_rows(named=True)
+    return tuple(speaking(rated.request.regulations, row) for row in rows)
 
 
-def _nothing_yet(asked: Sequence[str]) -> Message:
-    return Message("nothing counts yet: {asked}", asked=together([Message(says) for says in asked]))
+def _nothing_counts(conditions: Sequence[str]) -> Message:
+    return Message("nothing counts yet: {asked}", asked=together([Message(condition) for condition in conditions]))

@@ -11,102 +11,110 @@ from ratingoffice.book.book import TABLES, Book
 from ratingoffice.book.period import Period
 from ratingoffice.law.article import RATED
 from ratingoffice.rating.admission import Admission
-from ratingoffice.rating.corrections import corrections_left
-from ratingoffice.rating.ledger import Ledger, in_order
-from ratingoffice.rating.pool import RatedPool
+from ratingoffice.rating.base_corrections import remaining_corrections
+from ratingoffice.rating.ledger import Ledger, sort_table
+from ratingoffice.rating.rated_period import RatedPool
+from ratingoffice.rating.request import RatingRequest
 
 
-def next_book(ledger: Ledger, rated: Sequence[RatedPool], admissions: Sequence[Admission], period: Period) -> Book:
-    """The columns that the book had stay; those that we fill are there."""
-    return carried(ledger, rated, period).with_tables(
-        events=ledger.book.events.with_columns(rated_events(ledger, admissions, period)),
-        games=ledger.book.games.with_columns(rated_games(ledger, admissions, period)),
+def next_book(
+    ledger: Ledger, pools: Sequence[RatedPool], admissions: Sequence[Admission], request: RatingRequest
+) -> Book:
+    """Return the next book: with the columns that the book had, and those that the rating fills."""
+    return next_book_of_players(ledger, pools, request).with_tables(
+        events=events_after(ledger, admissions, request), games=games_after(ledger, admissions, request)
     )
 
 
-def carried(ledger: Ledger, rated: Sequence[RatedPool], period: Period) -> Book:
-    """The next book as far as it speaks of players: the new list in force, the earlier ones, the results that wait."""
-    book, had = ledger.book, dict(ledger.book.had)
-    ids = book.players["player_id"]
-    pools = [pool.pool for pool in rated]
+def next_book_of_players(ledger: Ledger, pools: Sequence[RatedPool], request: RatingRequest) -> Book:
+    """Return the next book without events and games: the list made is in force, the one before is an earlier list."""
+    book, had, period = ledger.book, dict(ledger.book.had), request.period
+    player_ids = book.players["player_id"]
+    rated_pools = [rated.pool for rated in pools]
 
     # the list in force may be among the earlier lists already: what is in force is its last revision
-    again = (book.lists["list_date"] == period.in_force) & book.lists["pool"].is_in(pools)
-    ratings, lists, pending = [], [book.lists.filter(~again) if again.any() else book.lists], []
-    for pool in rated:
-        players = pool.players
-        # who entered and dropped out at once is remembered too: games and peak are never forgotten
-        stays = players["on_record"] | players["rating_after"].is_not_null() | players["inherits"].is_not_null()
+    is_in_force = (book.lists["list_date"] == period.in_force) & book.lists["pool"].is_in(rated_pools)
+    earlier_lists = book.lists.filter(~is_in_force) if is_in_force.any() else book.lists
+    ratings, lists, pending = [], [], []
+    for rated in pools:
+        players = rated.players
+        # games and peak are never forgotten, not even of a player who entered and dropped out at once
+        is_remembered = players["on_record"] | players["rating_after"].is_not_null() | players["inherits"].is_not_null()
         ratings.append(
             players.select(
-                pool=pl.lit(pool.pool),
-                player_id=ids,
+                pool=pl.lit(rated.pool),
+                player_id=player_ids,
                 rating="rating_after",
                 games="games_after",
                 peak="peak_after",
                 last_period="last_period_after",
                 rated_since="rated_since_after",
-            ).filter(stays)
+            ).filter(is_remembered)
         )
         lists.append(
             players.select(
                 list_date=pl.lit(period.in_force),
-                pool=pl.lit(pool.pool),
-                player_id=ids,
+                pool=pl.lit(rated.pool),
+                player_id=player_ids,
                 rating=col("in_force").cast(pl.Int64),
             ).filter(col("rating").is_not_null())
         )
-        pending.append(pool.pending.select(list(TABLES["pending"])))
-    others = ~book.ratings["pool"].is_in(pools)
-    ratings.append(book.ratings.filter(others))
-    pending.append(book.pending.filter(~book.pending["pool"].is_in(pools)))
+        pending.append(rated.pending.select(list(TABLES["pending"])))
+    other_ratings = book.ratings.filter(~book.ratings["pool"].is_in(rated_pools))
+    other_pending = book.pending.filter(~book.pending["pool"].is_in(rated_pools))
 
     had["ratings"] = frozenset(TABLES["ratings"])
     had["lists"] = frozenset(TABLES["lists"])
     had["pending"] = frozenset(TABLES["pending"])
-    waiting = corrections_left(book, pools, period)
-    if not waiting.height:
+    corrections = remaining_corrections(book, rated_pools, period)
+    if not corrections.height:
         had.pop("base_corrections", None)
     for table in {"events", "games"} & set(had):
         had[table] |= {"rated_on"}
     return Book(
         players=book.players,
-        ratings=pool_after_pool(ratings, "ratings"),
-        lists=one_after_the_other(lists, period),
-        pending=pool_after_pool(pending, "pending"),
-        decisions=in_order(book.decisions, "decisions"),
-        federations=in_order(book.federations, "federations"),
-        fide_ratings=in_order(book.fide_ratings, "fide_ratings"),
-        clubs=in_order(book.clubs, "clubs"),
-        rounds=in_order(book.rounds, "rounds"),
-        base_corrections=in_order(waiting, "base_corrections"),
+        ratings=_concat_pools(ratings, other_ratings, "ratings"),
+        lists=_concat_lists(earlier_lists, lists, period),
+        pending=_concat_pools(pending, other_pending, "pending"),
+        decisions=sort_table(book.decisions, "decisions"),
+        federations=sort_table(book.federations, "federations"),
+        fide_ratings=sort_table(book.fide_ratings, "fide_ratings"),
+        clubs=sort_table(book.clubs, "clubs"),
+        rounds=sort_table(book.rounds, "rounds"),
+        base_corrections=sort_table(corrections, "base_corrections"),
         had=had,
     )
 
 
-def pool_after_pool(tables: list[pl.DataFrame], table: str) -> pl.DataFrame:
-    """What was rated, a table a pool, each in order; and last what the other pools had."""
-    *rated, others = tables
-    every = [*rated, *in_order(others, table).partition_by("pool", maintain_order=True)]
-    return pl.concat(sorted(every, key=lambda one: one["pool"].head(1).to_list()))
+def _concat_pools(rated: Sequence[pl.DataFrame], others: pl.DataFrame, table: str) -> pl.DataFrame:
+    """Put the tables of the rated pools, each in order, and the rows of the other pools in the order of the pools."""
+    tables = [*rated, *sort_table(others, table).partition_by("pool", maintain_order=True)]
+    return pl.concat(sorted(tables, key=_first_pool))
 
 
-def one_after_the_other(lists: list[pl.DataFrame], period: Period) -> pl.DataFrame:
-    """The earlier lists and the one in force, which mostly comes after all of them."""
-    earlier, in_force = lists[0], lists[1:]
+def _concat_lists(earlier: pl.DataFrame, in_force: Sequence[pl.DataFrame], period: Period) -> pl.DataFrame:
+    """Put the list in force after the earlier ones; seldom some of those are later."""
     if earlier.height and earlier["list_date"].max() >= period.in_force:  # type: ignore[operator]
-        return in_order(pl.concat(lists), "lists")
-    return pl.concat([in_order(earlier, "lists"), *sorted(in_force, key=lambda one: one["pool"].head(1).to_list())])
+        return sort_table(pl.concat([earlier, *in_force]), "lists")
+    return pl.concat([sort_table(earlier, "lists"), *sorted(in_force, key=_first_pool)])
 
 
-def rated_events(ledger: Ledger, admissions: Sequence[Admission], period: Period) -> pl.Series:
-    finished = admissions[0].events.filter((col("outcome") == RATED) & col("completed"))["event"]
-    return ledger.book.events["rated_on"].clone().scatter(finished, period.list_date)
+def _first_pool(table: pl.DataFrame) -> list[str]:
+    return table["pool"].head(1).to_list()
 
 
-def rated_games(ledger: Ledger, admissions: Sequence[Admission], period: Period) -> pl.Series:
-    rated = pl.Series([False]).new_from_index(0, ledger.games.height)
+def events_after(ledger: Ledger, admissions: Sequence[Admission], request: RatingRequest) -> pl.DataFrame:
+    """Return the table `events` in which those that this list completes are rated on its day."""
+    is_completed = (col("outcome") == RATED) & col("completed")
+    completed = admissions[0].events.filter(is_completed)["event"]
+    events = ledger.book.events
+    return events.with_columns(events["rated_on"].clone().scatter(completed, request.period.list_date))
+
+
+def games_after(ledger: Ledger, admissions: Sequence[Admission], request: RatingRequest) -> pl.DataFrame:
+    """Return the table `games` in which those that count for this list are rated on its day."""
+    is_rated = pl.repeat(False, ledger.games.height, dtype=pl.Boolean, eager=True)
     for admission in admissions:
-        rated = rated.scatter(admission.games["at"].filter(admission.games["refused"] == 0), True)
-    rated_on = pl.when(rated).then(pl.lit(period.list_date)).otherwise("rated_on")
-    return ledger.book.games.select(rated_on.alias("rated_on"))["rated_on"]
+        is_rated = is_rated.scatter(admission.games["row"].filter(admission.games["refused"] == 0), True)
+    rated_on = pl.when(is_rated).then(pl.lit(request.period.list_date)).otherwise("rated_on")
+    return ledger.book.games.with_columns(rated_on.alias("rated_on"))

@@ -1,4 +1,4 @@
-"""Pieces of the games, and several things at once. The answer does not depend on it."""
+"""Work in threads: games cut into pieces, and several tasks side by side. The result does not depend on it."""
 
 from __future__ import annotations
 
@@ -13,33 +13,35 @@ from ratingoffice.book.rows import run_starts
 
 T = TypeVar("T")
 
-#: games in a piece, so many that all threads have something to do: enough that starting one costs nothing, and no more
-#: than is good for the memory
+#: games in a piece: at least so many that starting a thread costs nothing, and at most what is good for the memory
 LEAST, MOST = 50_000, 500_000
 
 
-def pieces(games: pl.DataFrame) -> list[pl.DataFrame]:
-    """The games, which stand by event, cut between events; where they are in pieces already, there too."""
+def cut_between_events(games: pl.DataFrame) -> list[pl.DataFrame]:
+    """Cut games, which are sorted by event, into pieces of whole events, one or more for each thread.
+
+    Games that consist of several chunks are cut there too, so that no piece has to be copied.
+    """
     ends = [0, *accumulate(games["event"].chunk_lengths())]
-    each = min(MOST, max(LEAST, -(-games.height // pl.thread_pool_size()))) if len(ends) == 2 else MOST
-    wanted = [cut for start, end in pairwise(ends) for cut in (*range(start + each, end, each), end)][:-1]
-    if not wanted:
+    size = min(MOST, max(LEAST, -(-games.height // pl.thread_pool_size()))) if len(ends) == 2 else MOST
+    cuts = [cut for start, end in pairwise(ends) for cut in (*range(start + size, end, size), end)][:-1]
+    if not cuts:
         return [games]
-    first_of_event = run_starts(games["event"])
-    cuts = first_of_event.gather(first_of_event.search_sorted(pl.Series(wanted)).clip(0, first_of_event.len() - 1))
-    bounds = sorted({0, *cuts.to_list(), games.height})
+    event_starts = run_starts(games["event"])
+    places = event_starts.search_sorted(pl.Series(cuts)).clip(0, event_starts.len() - 1)
+    bounds = sorted({0, *event_starts.gather(places).to_list(), games.height})
     return [games.slice(start, end - start) for start, end in pairwise(bounds)]
 
 
-def at_once(work: Callable[..., T], *over: Sequence[Any]) -> list[T]:
-    """`map`, with the pieces worked on by as many threads as polars has; polars lets Python go on meanwhile."""
-    if len(over[0]) == 1:
-        return [work(*(each[0] for each in over))]
+def map_parallel(work: Callable[..., T], *arguments: Sequence[Any]) -> list[T]:
+    """Like `map`, with as many threads as polars has; polars releases the interpreter while it works."""
+    if len(arguments[0]) == 1:
+        return [work(*(values[0] for values in arguments))]
     with ThreadPoolExecutor(pl.thread_pool_size()) as pool:
-        return list(pool.map(work, *over))
+        return list(pool.map(work, *arguments))
 
 
-def all_at_once(*works: Callable[[], Any]) -> list[Any]:
-    """Several different things side by side."""
+def run_parallel(*tasks: Callable[[], Any]) -> list[Any]:
+    """Run different tasks side by side, and return their results in the same order."""
     with ThreadPoolExecutor(pl.thread_pool_size()) as pool:
-        return [future.result() for future in [pool.submit(work) for work in works]]
+        return [future.result() for future in [pool.submit(task) for task in tasks]]

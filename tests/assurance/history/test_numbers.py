@@ -21,8 +21,7 @@ from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Ground
 from ratingoffice.message import ordinal, written
-from ratingoffice.rating.calculate import events
-from ratingoffice.rating.calculate import initial as first_rating_of
+from ratingoffice.rating.calculate import first_rating, parse_events
 
 DAYS = {"starts_on": "2026-01-04", "ends_on": "2026-01-05"}
 EVERY = [(edition, name) for edition, regulation in EDITIONS.items() for name in numbers(regulation)]
@@ -182,9 +181,9 @@ def test_amended_floors():
 
 
 def test_an_amended_number_of_games_for_a_first_rating():
-    six = events(["1900:1", "1900:=", "1900:0", "1900:1", "1900:=", "1900:0"])
-    assert first_rating_of("fide-2025-10", six).published
-    assert not first_rating_of("fide-2025-10+first_games=7", six).published
+    six = parse_events(["1900:1", "1900:=", "1900:0", "1900:1", "1900:=", "1900:0"])
+    assert first_rating("fide-2025-10", six).published
+    assert not first_rating("fide-2025-10+first_games=7", six).published
 
 
 def test_several_numbers_may_be_amended_at_once():

@@ -25,7 +25,7 @@ from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.demo.generate import Generated, generate
 from ratingoffice.formats.book_folder import read_book, write_tables
-from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.rated_period import RatedPeriod
 
 pytestmark = pytest.mark.sampled(3)  # a body each time
 
@@ -43,7 +43,7 @@ def made(body: str) -> Generated:
 
 
 @pytest.fixture(scope="module")
-def by_hand(body: str, made: Generated) -> list[Rated]:
+def by_hand(body: str, made: Generated) -> list[RatedPeriod]:
     book, lists = Book.of(**made.book), []
     for day in made.list_dates:
         lists.append(ratingoffice.rate(book, edition=body, list_date=day, pool=made.pool))

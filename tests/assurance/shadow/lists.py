@@ -13,7 +13,7 @@ from ratingoffice.assurance.shadow.theirs import FIGURES, Theirs
 from ratingoffice.assurance.shadow.told import Told
 from ratingoffice.book.book import Book
 from ratingoffice.book.period import Period
-from ratingoffice.rating.month import Month
+from ratingoffice.rating.request import RatingRequest
 
 
 def list_of(rows: list[dict], tells: tuple[str, ...]) -> Theirs:
@@ -33,6 +33,6 @@ def shadow_of(book: Book, lists: dict[date, Theirs], base: Theirs | None = None,
     state = State.at_first(source, base, ("standard",), Period(first).in_force)
     told: dict[date, Told] = {}
     for day, theirs in lists.items():
-        month = Month.of(edition, day, "standard")
-        told[day], state = shadowed(source, state, month, theirs, first)
+        request = RatingRequest.of(edition, day, "standard")
+        told[day], state = shadowed(source, state, request, theirs, first)
     return told

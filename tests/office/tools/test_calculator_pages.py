@@ -78,7 +78,7 @@ def test_every_score_gives_what_the_calculator_of_changes_gives(edition: str) ->
     for score in (answer.scores[0], answer.scores[3], answer.scores[-1]):
         results = ("1" * (score.halves // 2) + "=" * (score.halves % 2)).ljust(4, "0")
         games = [calculate.Opponent(rating, result) for rating, result in zip(field, results, strict=True)]
-        told = calculate.change(edition, 1950, [games], games_before=40, born="1990")
+        told = calculate.rating_change(edition, 1950, [games], games_before=40, born="1990")
         assert (score.new_rating, score.change, score.k) == (told.new_rating, told.change, told.k)
 
 

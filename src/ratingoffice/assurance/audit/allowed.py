@@ -24,7 +24,8 @@ from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.regulation import ListRules, Regulation
 from ratingoffice.law.article import Article
-from ratingoffice.rating.month import Month
+from ratingoffice.rating.publish import listed_k
+from ratingoffice.rating.request import RatingRequest
 
 #: of games or of a rating: more than any edition asks for
 MANY = 9_999
@@ -44,13 +45,13 @@ class Open:
     birthday: int
 
 
-def months(name: str, first: date, second: date, pools: tuple[str, ...]) -> tuple[Month, Month]:
+def months(name: str, first: date, second: date, pools: tuple[str, ...]) -> tuple[RatingRequest, RatingRequest]:
     """By what each of the two lists was made. An edition that is named counts for both."""
-    found = Month.of(name, second, " ".join(pools))
+    found = RatingRequest.of(name, second, " ".join(pools))
     if name.partition("~")[0] not in BODIES:
         return replace(found, period=found.regulations.body.period(first)), found
     try:
-        return Month.of(name, first, " ".join(pools)), found
+        return RatingRequest.of(name, first, " ".join(pools)), found
     except BadInput:  # no edition of it was in force yet: the next one is asked
         return replace(found, period=found.regulations.body.period(first)), found
 
@@ -59,12 +60,12 @@ def months(name: str, first: date, second: date, pools: tuple[str, ...]) -> tupl
 class Allowed:
     """The edition's answers for one pool of one list."""
 
-    month: Month
+    request: RatingRequest
     pool: str
 
     @property
     def edition(self) -> Regulation:
-        return self.month.regulations.of_list(self.pool)
+        return self.request.regulations.of_list(self.pool)
 
     @property
     def rules(self) -> ListRules:
@@ -103,12 +104,12 @@ class Allowed:
             games_all_pools=pl.max_horizontal("at_least_all", pl.lit(supposed.games)),
             highest=pl.coalesce("peak", reached),
         )
-        return self.month.listed_k(page, self.pool)
+        return listed_k(page, self.pool, self.request)
 
     @cached_property
     def largest_k(self) -> int:
         """Whoever it is."""
-        years = [self.month.period.list_date.year - age for age in (5, 100)]
+        years = [self.request.period.list_date.year - age for age in (5, 100)]
         someone = pl.DataFrame({"rating": [1, MANY]}).join(pl.DataFrame({"birth_year": years}), how="cross")
         empty = {name: pl.lit(None, dtype=pl.Int64) for name in ("birthday", "total_games", "peak")}
         rows = someone.with_columns(**empty, at_least=pl.lit(0), at_least_all=pl.lit(0), reached=pl.lit(0))
@@ -119,7 +120,7 @@ class Allowed:
 
     def per_game(self, ratings: pl.Series) -> pl.DataFrame:
         """By own rating: the most that a game can bring and cost, in hundredths of K."""
-        chapter = next(one for one in self.month.regulations.chapters if self.pool in one.pools)
+        chapter = next(one for one in self.request.regulations.chapters if self.pool in one.pools)
         found = []
         for rules in (one.event for one in chapter.editions):
             reach = len(rules.expected.values)
@@ -156,7 +157,9 @@ class Allowed:
     @cached_property
     def firsts(self) -> pl.DataFrame:
         """By the number of games: the highest first rating; a number that is not enough is not there."""
-        its = self.rules.first_rating.rule(_tried(self.month.period), self.month.period).initials.filter("published")
+        its = self.rules.first_rating.rule(_tried(self.request.period), self.request.period).initials.filter(
+            "published"
+        )
         return its.group_by(col("n").cast(pl.Int64)).agg(most=col("result").max().cast(pl.Int64)).sort("n")
 
 

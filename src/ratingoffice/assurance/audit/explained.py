@@ -23,6 +23,7 @@ from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.intake.adding import add
 from ratingoffice.intake.rows import Given
 from ratingoffice.message import Message
+from ratingoffice.rating.rate import rate
 
 KEY = ["pool", "player_id"]
 
@@ -88,10 +89,10 @@ def by_reports(
 def compared(first: Listed, second: Listed, edition: str, book: Book) -> Explained:
     pools = in_common(first, second)
     days = days_of(first, second, edition)
-    _, month = months(edition, *days, pools)
-    if days[0] != month.period.in_force:
+    _, request = months(edition, *days, pools)
+    if days[0] != request.period.in_force:
         raise BadInput("there are lists between these two: games can explain the change from one list to the next only")
-    made = month.rate(book).list
+    made = rate(book, request).list
     made = made if "pool" in made.columns else made.with_columns(pool=pl.lit(pools[0]))
     ours = made.select(*KEY, ours="rating")
     before = first.rows.select(*KEY, was="rating")
@@ -104,6 +105,6 @@ def compared(first: Listed, second: Listed, edition: str, book: Book) -> Explain
     others = moved.filter(~agrees)
     found = [
         told(checks.NOT_BY_GAMES, others.filter(col("pool") == pool), rules.new_rating.number, rules.of_edition)
-        for pool, rules in month.lists.items()
+        for pool, rules in request.list_rules.items()
     ]
     return Explained(pl.concat(found), int(agrees.sum()))

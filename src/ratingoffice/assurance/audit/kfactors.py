@@ -23,7 +23,7 @@ def about_k(
         rows = of_list(pair.filter(col(f"k_{number}").is_not_null()), number)
         left = alone(rows, allowed, listed.says)
         possible = with_possible(left, allowed, listed.says)
-        day = pl.lit(allowed.month.period.list_date)
+        day = pl.lit(allowed.request.period.list_date)
         yield told(checks.K, possible.with_columns(day=day, now="k"), allowed.rules.k.number, allowed.edition.edition)
         wrong.append(left.select("player_id"))
     in_lists = set(first.pools) & set(second.pools)

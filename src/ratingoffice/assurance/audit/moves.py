@@ -27,7 +27,7 @@ def in_pool(
     both = pair.filter(col("rating_1").is_not_null() & col("rating_2").is_not_null())
     new = pair.filter(col("rating_1").is_null())
     gone = pair.filter(col("rating_2").is_null())
-    following = before.month.period.list_date == after.month.period.in_force
+    following = before.request.period.list_date == after.request.period.in_force
     found = [*about_k(pair, both if following else None, first, second, before, after)]
     found += standing(pair.filter(col("rating_2").is_not_null()), second, after)
     found += activity(both, before, after, following)
@@ -87,12 +87,12 @@ def activity(both: pl.DataFrame, before: Allowed, after: Allowed, following: boo
     """The flag against the games of the two periods that these lists tell of."""
     article, edition = after.cited(Question.ACTIVITY), after.edition.edition
     inactive = both.filter(~col("active_2")).with_columns(was="active_1", now="active_2")
-    days = [one.month.period.list_date for one in (before, after)]
+    days = [one.request.period.list_date for one in (before, after)]
     apart = (days[1].year - days[0].year) * 12 + days[1].month - days[0].month
     then = apart < after.rules.active_periods
     played = [("games_2", after), *([("games_1", before)] if then else [])]
     for games, one in played:
-        rows = inactive.filter(col(games) > 0).with_columns(n=games, played=pl.lit(one.month.period.name))
+        rows = inactive.filter(col(games) > 0).with_columns(n=games, played=pl.lit(one.request.period.name))
         inactive = inactive.filter((col(games) > 0).fill_null(False).not_())
         yield told(checks.INACTIVE, rows, article, edition)
     if following:

@@ -15,7 +15,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.formats.trf import read_trf
 from ratingoffice.message import Message
-from ratingoffice.rating.run import rate_period
+from ratingoffice.rating.rate import rate_period
 from ratingoffice.tournament.standings import Standings, standings
 from ratingoffice.tournament.values import text_of
 

@@ -14,9 +14,9 @@ from ratingoffice.book.book import TABLES, Book, empty
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import Period, lists_in_force, lists_later
 from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
-from ratingoffice.rating.month import correction_is_due
-from ratingoffice.rating.rated import Rated
-from ratingoffice.rating.run import rate_period
+from ratingoffice.rating.base_corrections import correction_is_due
+from ratingoffice.rating.rate import rate_period
+from ratingoffice.rating.rated_period import RatedPeriod
 
 #: an event that ended so many months ago and of which nothing was ever reported is not looked at any more
 GIVEN_UP = 12
@@ -76,13 +76,13 @@ def newly_due(corrections: pl.DataFrame, list_date: date, first: date) -> pl.Dat
 
 def next_list(
     history: History, carried: Carried, list_date: date, edition: str, pool: str, first: date
-) -> tuple[Rated, Carried]:
+) -> tuple[RatedPeriod, Carried]:
     """The list of that day, and what goes on from it. `first` is the first list of the whole replay."""
     rated = rate_period(book_of(history, carried, list_date, first), edition, list_date, pool)
     return rated, carried_on(history, carried, rated, first)
 
 
-def carried_on(history: History, carried: Carried, rated: Rated, first: date) -> Carried:
+def carried_on(history: History, carried: Carried, rated: RatedPeriod, first: date) -> Carried:
     """What goes on from a list that was made of what was carried to it."""
     book = rated.book
     open_events = still_open(history, rated, Period(first))
@@ -99,7 +99,7 @@ def carried_on(history: History, carried: Carried, rated: Rated, first: date) ->
     )
 
 
-def still_open(history: History, rated: Rated, first: Period) -> pl.DataFrame:
+def still_open(history: History, rated: RatedPeriod, first: Period) -> pl.DataFrame:
     """The events that a later list may judge otherwise.
 
     What is refused stays refused, since the book does not change any more; only where the list of the event's start is
@@ -139,7 +139,7 @@ def needed_lists(lists: pl.DataFrame, events: pl.DataFrame, games: pl.DataFrame,
     return lists.filter(col("plays").fill_null(False) | first_of_list).select(TABLES["lists"].keys())
 
 
-def lists_of(history: History, edition: str, days: Sequence[date], pool: str = "") -> Iterator[Rated]:
+def lists_of(history: History, edition: str, days: Sequence[date], pool: str = "") -> Iterator[RatedPeriod]:
     """Every list in turn, by that edition; nothing is written."""
     carried = beginning(history)
     for day in days:

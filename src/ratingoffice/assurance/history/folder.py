@@ -27,7 +27,7 @@ from ratingoffice.book.book import TABLES
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.book_folder import Kind, find_book, refuse_existing, to_disk, write_tables
 from ratingoffice.message import Message
-from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.rated_period import RatedPeriod
 
 #: of each list, where not everything is kept
 LISTS = ("list", "changes", "verdicts", "initials", "period")
@@ -101,7 +101,7 @@ class Chain:
     def has(self, day: date) -> bool:
         return self.of(day).is_dir()
 
-    def write(self, rated: Rated, carried: Carried, told: pl.DataFrame) -> None:
+    def write(self, rated: RatedPeriod, carried: Carried, told: pl.DataFrame) -> None:
         """The state first: a list that is there can be gone on from."""
         name = f"{rated.list_date:%Y-%m}"
         had = [(table, column) for table, columns in sorted(carried.had.items()) for column in sorted(columns)]

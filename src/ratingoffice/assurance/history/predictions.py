@@ -22,7 +22,7 @@ from polars import col
 
 from ratingoffice.book.row_ids import POINTS
 from ratingoffice.law.table import RangeTable
-from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.rated_period import RatedPeriod
 
 GAME = ["event_id", "round", "white_id", "black_id"]
 OVER_THE_BOARD = ("1", "=", "0")
@@ -36,7 +36,7 @@ AGES = (12, 16, 20, 40, 60)
 STRENGTHS = (1600, 1800, 2000, 2200, 2400)
 
 
-def predicted(rated: Rated) -> pl.DataFrame:
+def predicted(rated: RatedPeriod) -> pl.DataFrame:
     """The games played over the board between two players who were rated before: `white` and `black` ratings."""
     white, black = rated.sides.gather_every(2), rated.sides.gather_every(2, offset=1)
     games = white.select(

@@ -34,8 +34,8 @@ from ratingoffice.federations.body import Body
 from ratingoffice.federations.registry import regulations
 from ratingoffice.formats.book_folder import read_book
 from ratingoffice.law.table import RangeTable
-from ratingoffice.rating.month import Month
-from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.rated_period import RatedPeriod
+from ratingoffice.rating.request import RatingRequest
 
 TRUTH = "true strengths"
 BANDS = {"age": band_names(AGES), "strength": band_names(STRENGTHS)}
@@ -94,7 +94,7 @@ def evaluate(
     spans = [span_of(read_book(folder, leave_out=("games",)), first, last, folder, body) for folder in books]
     for edition in editions.values():
         for day in (day for span in spans for day in span):
-            Month.of(edition, day, pool)
+            RatingRequest.of(edition, day, pool)
     for number, (folder, span) in enumerate(zip(books, spans, strict=True)):
         source, days = history(folder, span[0]), list_dates(*span)
         truth = strengths_in(folder)
@@ -132,12 +132,14 @@ def strengths_in(folder: Path) -> pl.DataFrame | None:
     return None
 
 
-def expected_of(rated: Rated) -> RangeTable:
+def expected_of(rated: RatedPeriod) -> RangeTable:
     """The table by which it predicts: that of the latest edition."""
-    return rated.asked.regulations.of_list(rated.pools[0]).event.expected
+    return rated.request.regulations.of_list(rated.pools[0]).event.expected
 
 
-def look(kept: _Kept, book: str, rated: dict[str, Rated], truth: pl.DataFrame | None, births: pl.DataFrame) -> None:
+def look(
+    kept: _Kept, book: str, rated: dict[str, RatedPeriod], truth: pl.DataFrame | None, births: pl.DataFrame
+) -> None:
     """One list by all editions: they are compared on the games that every one of them could predict."""
     day, first = next(iter(rated.values())).list_date, next(iter(rated))
     games = {name: predicted(month) for name, month in rated.items()}
@@ -180,7 +182,7 @@ def compared(gained: Sequence[pl.DataFrame]) -> pl.DataFrame:
     return sums.select("edition", difference=(mean / 10_000).round(7), give_or_take=(error / 10_000).round(7))
 
 
-def errors(month: Rated, truth: pl.DataFrame) -> pl.DataFrame:
+def errors(month: RatedPeriod, truth: pl.DataFrame) -> pl.DataFrame:
     """How far the active players' ratings are from the truth: on average, and as a distance (root of the squares)."""
     listed = month.list if "pool" in month.list.columns else month.list.with_columns(pool=pl.lit(month.pools[0]))
     known = listed.filter("active").join(truth, on="player_id", maintain_order="left")

@@ -21,7 +21,8 @@ from ratingoffice.book.period import Period, lists_in_force, lists_later
 from ratingoffice.book.progress import ProgressCallback, ignore_progress
 from ratingoffice.federations.registry import ALWAYS, BODIES, first_body, regulations, supposing
 from ratingoffice.formats.book_folder import Kind
-from ratingoffice.rating.month import Month, corrections_left
+from ratingoffice.rating.base_corrections import remaining_corrections
+from ratingoffice.rating.request import RatingRequest
 
 #: so many earlier lists the book to go on from holds, for events that are reported late
 LISTS_KEPT = 12
@@ -54,7 +55,7 @@ def replay(asked: Asked, on_progress: ProgressCallback = ignore_progress) -> Rep
     }
     for name in editions:
         for day in (asked.first, asked.last):
-            Month.of(name, day, asked.pool)
+            RatingRequest.of(name, day, asked.pool)
     days = list_dates(asked.first, asked.last)
     source = history(asked.book, asked.first)
     open_folder(
@@ -90,7 +91,7 @@ def replay(asked: Asked, on_progress: ProgressCallback = ignore_progress) -> Rep
             beside(asked.out, chains, day, source.book.players)
     on_progress("the book to go on from", len(days), len(days))
     for name, chain in chains.items():
-        pools = Month.of(name, days[-1], asked.pool).pools
+        pools = RatingRequest.of(name, days[-1], asked.pool).pools
         replace_book(chain.folder / BOOK, the_book(source, chain, open_now[name], days, pools), asked.kind)
     summary = pl.concat(list(told.values())).sort("list_date", maintain_order=True)
     replace_file(asked.out / "summary.csv", summary)
@@ -156,7 +157,7 @@ def the_book(
         for name, table in tables.items()
         if name in carried.had
     }
-    waiting = corrections_left(book, pools, Period(days[-1])).sort(ORDER["base_corrections"])
+    waiting = remaining_corrections(book, pools, Period(days[-1])).sort(ORDER["base_corrections"])
     return kept | {"base_corrections": waiting} if waiting.height else kept
 
 

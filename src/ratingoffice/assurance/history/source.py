@@ -15,10 +15,9 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.book import Book, empty
-from ratingoffice.book.checks import check_book
+from ratingoffice.book.checks import refuse_bad_book
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.period import lists_in_force, lists_later
-from ratingoffice.book.row_ids import find_row_ids
 from ratingoffice.book.type_conversion import convert_table
 from ratingoffice.formats.book_csv import DAMAGE
 from ratingoffice.formats.book_folder import find_book, read_book
@@ -107,9 +106,7 @@ def in_memory(book: Book, first: date) -> History:
 def checked(book: Book, had: Mapping[str, frozenset[str]] | None = None) -> Book:
     # a base correction is looked at with the list that takes it up
     alone = book.with_tables(base_corrections=empty("base_corrections"))
-    findings = check_book(alone, find_row_ids(alone))
-    if findings:
-        raise BadInput(findings)
+    refuse_bad_book(alone)
     return Book(**book.tables(), had={**book.had, **(had or {})}, lines=book.lines)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 from polars import col
 
-from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.rated_period import RatedPeriod
 
 SUMMARY = {
     "list_date": pl.Date(),
@@ -24,7 +24,7 @@ SUMMARY = {
 }
 
 
-def told_of(rated: Rated) -> pl.DataFrame:
+def told_of(rated: RatedPeriod) -> pl.DataFrame:
     """A row a pool: how many are listed, active, new, changed and dropped; the ratings of the active players."""
     listed = rated.list if "pool" in rated.list.columns else rated.list.with_columns(pool=pl.lit(rated.pools[0]))
     active = col("rating").filter("active")

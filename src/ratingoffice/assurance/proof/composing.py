@@ -15,8 +15,9 @@ from polars import col
 from ratingoffice.book.book import ORDER, TABLES, Book
 from ratingoffice.book.period import Period, lists_in_force
 from ratingoffice.federations.body import Regulations
-from ratingoffice.rating.month import Month
-from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.rate import rate
+from ratingoffice.rating.rated_period import RatedPeriod
+from ratingoffice.rating.request import RatingRequest
 
 Tables = Mapping[str, pl.DataFrame]
 NOBODY = pl.DataFrame(schema={"player_id": pl.String, "into": pl.String})
@@ -107,12 +108,12 @@ def as_one_person(tables: Tables, merged: pl.DataFrame) -> dict[str, pl.DataFram
     return found
 
 
-def made(book: Book, regulations: Regulations, pools: str, list_date: date) -> Rated:
+def made(book: Book, regulations: Regulations, pools: str, list_date: date) -> RatedPeriod:
     """The list, by these editions as they are read, in the pools that the body publishes."""
-    return Month(regulations, Period(list_date), tuple(pools.split())).rate(book)
+    return rate(book, RatingRequest(regulations, Period(list_date), tuple(pools.split())))
 
 
-def outputs(rated: Rated, state: State, inputs: Tables) -> dict[str, pl.DataFrame]:
+def outputs(rated: RatedPeriod, state: State, inputs: Tables) -> dict[str, pl.DataFrame]:
     """What is kept of a rated period: all that `rate` writes, but the earlier lists, which are kept already.
 
     Who is merged into somebody keeps the ratings they had, so that it can be undone after any number of lists.

@@ -9,13 +9,13 @@ from functools import cached_property
 import polars as pl
 from polars import col
 
-from ratingoffice.assurance.shadow.run import CHANGE, Rounded, Run
+from ratingoffice.assurance.shadow.run import CHANGE, RoundedRequest, Run
 from ratingoffice.assurance.shadow.theirs import KEY
 from ratingoffice.book.book import Book
 from ratingoffice.law.article import rule
 from ratingoffice.law.numbers import half_away_from_zero
 from ratingoffice.message import Message
-from ratingoffice.rating.month import Month
+from ratingoffice.rating.request import RatingRequest
 
 #: the classes of a difference
 DATA, BASE, READING, ROUNDING, UNEXPLAINED = "data", "base", "reading", "rounding", "unexplained"
@@ -48,39 +48,39 @@ class Case:
     kept: pl.DataFrame
     rounding: str = ""  # of ROUNDINGS
 
-    def by_rules(self, month: Month, since: int) -> Case:
-        return replace(self, plain=self.plain.by(month, since))
+    def by_rules(self, request: RatingRequest, since: int) -> Case:
+        return replace(self, plain=self.plain.by(request, since))
 
     def by_book(self, book: Book) -> Case:
-        return replace(self, plain=Run.of(self.plain.month, book))
+        return replace(self, plain=Run.of(self.plain.request, book))
 
     @property
     def book(self) -> Book:
         return self.plain.ledger.book
 
     @property
-    def month(self) -> Month:
+    def request(self) -> RatingRequest:
         """The rules, with the rounding in them: good for this book only."""
-        return self.plain.month if not self.rounding else rounded(self.plain, self.rounding, self.kept)
+        return self.plain.request if not self.rounding else rounded(self.plain, self.rounding, self.kept)
 
     @cached_property
     def figures(self) -> pl.DataFrame:
-        return self.plain.figures if not self.rounding else self.plain.by(self.month, CHANGE).figures
+        return self.plain.figures if not self.rounding else self.plain.by(self.request, CHANGE).figures
 
 
-def rounded(run: Run, how: str, kept: pl.DataFrame) -> Month:
+def rounded(run: Run, how: str, kept: pl.DataFrame) -> RatingRequest:
     """The month with every change worked out and rounded in that way."""
     articles = {
         pool: rule(
-            run.month.lists[pool].change.number,
+            run.request.list_rules[pool].change.number,
             "change",
             pl.lit(ROUNDINGS[how].change(run, pool, kept)),
             ROUNDINGS[how].says,
         )
-        for pool in run.month.pools
+        for pool in run.request.pools
     }
-    month = run.month
-    return Rounded(month.regulations, month.period, month.pools, roundings=articles)
+    request = run.request
+    return RoundedRequest(request.regulations, request.period, request.pools, roundings=articles)
 
 
 @dataclass(frozen=True, eq=False)

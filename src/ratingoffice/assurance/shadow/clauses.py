@@ -16,7 +16,7 @@ from ratingoffice.assurance.shadow.theirs import Theirs
 from ratingoffice.assurance.shadow.units import Explained, gone, moved, same_units, with_others
 from ratingoffice.book.book import Book
 from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
-from ratingoffice.rating.month import Month
+from ratingoffice.rating.request import RatingRequest
 
 #: a book of so many players is tried whole; of a larger one a part with players of every kind of difference
 WHOLE = 3_000
@@ -31,7 +31,7 @@ BROKEN = 10
 class Clauses:
     """A month as it is explained so far: the case with the causes found, and the figures that are left."""
 
-    month: Month
+    request: RatingRequest
     book: Book  # in which every person of their lists has a row
     theirs: Theirs
     kept: pl.DataFrame
@@ -41,8 +41,8 @@ class Clauses:
     idle: set[str] = field(default_factory=set)  # readings and numbers that move nobody who differs
 
     def __post_init__(self) -> None:
-        self.theirs = replace(self.theirs, rows=self.theirs.rows.filter(col("pool").is_in(self.month.pools)))
-        self.case = Case(Run.checked(self.month, self.book), self.kept)
+        self.theirs = replace(self.theirs, rows=self.theirs.rows.filter(col("pool").is_in(self.request.pools)))
+        self.case = Case(Run.checked(self.request, self.book), self.kept)
         self.ours = self.case.figures
         self.first = self.left = self.compared(self.case.figures)
 
@@ -103,7 +103,7 @@ class Clauses:
 
     def suppositions(self) -> list[Supposition]:
         lowest = self.theirs.rows["rating"].min()
-        all_of_them = suppositions(self.case.plain.month, lowest if isinstance(lowest, int) else None)
+        all_of_them = suppositions(self.case.plain.request, lowest if isinstance(lowest, int) else None)
         taken = [one.cause for one in self.found if one.cause.kind in (READING, ROUNDING)]
         return [
             one

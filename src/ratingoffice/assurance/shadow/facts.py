@@ -49,7 +49,7 @@ class Facts:
             for event_id, article in refused.iter_rows()
         }
         for event_id, name, players in suspected(book, refused["event_id"], left):
-            if rows := as_if_in_order(case.plain.month, book, event_id):
+            if rows := as_if_in_order(case.plain.request, book, event_id):
                 facts.append(event_counted(event_id, name, players, rows, why[event_id]))
         for event_id, name, players in suspected(self.missed, self.missed.events["event_id"], left):
             rows = alone(self.missed, event_id)

@@ -22,8 +22,8 @@ from ratingoffice.assurance.shadow.theirs import FIGURES, KEY, Theirs
 from ratingoffice.assurance.shadow.told import Told, told
 from ratingoffice.book.book import TABLES, Book, empty
 from ratingoffice.book.progress import ProgressCallback, ignore_progress
-from ratingoffice.rating.month import Month
-from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.rate import rate
+from ratingoffice.rating.request import RatingRequest
 
 MISSED = {"event_id": pl.String()}
 ONE_PERSON = {"person": pl.String(), "other": pl.String()}
@@ -57,16 +57,16 @@ def named(on_progress: ProgressCallback, day: date, number: int, of: int) -> Pro
 def shadowed(
     history: History,
     state: State,
-    month: Month,
+    request: RatingRequest,
     theirs: Theirs,
     first: date,
     on_progress: ProgressCallback = ignore_progress,
 ) -> tuple[Told, State]:
     """The differences of a month and their causes, and what the next one needs."""
-    day, known = month.period.list_date, history.book.players["player_id"]
+    day, known = request.period.list_date, history.book.players["player_id"]
     plain = book_of(history, state.carried, day, first)
     earlier = plain.lists.filter(
-        ~((col("list_date") == month.period.in_force) & col("pool").is_in(month.pools))
+        ~((col("list_date") == request.period.in_force) & col("pool").is_in(request.pools))
     )  # what is in force stands in the ratings
     everybody = pl.concat([theirs.rows["player_id"], plain.ratings["player_id"]]).unique()
     unknown = everybody.filter(~everybody.is_in(known.implode()))
@@ -77,7 +77,7 @@ def shadowed(
         theirs, missed_events(history, state), tuple(state.one_person.iter_rows()), frozenset(unknown.to_list())
     )
     on_progress("rating", 0, 0)
-    search = Search(month, book, theirs, state.kept, on_progress, facts_of=facts)
+    search = Search(request, book, theirs, state.kept, on_progress, facts_of=facts)
     search.run()
     on_progress("what the next month needs", 0, 0)
     return told(search), next_state(history, state, search, first)
@@ -93,17 +93,17 @@ def missed_events(history: History, state: State) -> Book:
 
 
 def next_state(history: History, state: State, search: Search, first: date) -> State:
-    month, before = search.month, search.book
-    rated: Rated = search.case.month.rate(search.case.book)
+    request, before = search.request, search.book
+    rated = rate(search.case.book, search.case.request)
     carried = carried_on(history, state.carried, rated, first)
     there = {"", *search.case.book.events["event_id"]}
     lost = [one.cause.event for one in search.found if one.cause.event not in there]
-    finished = pl.DataFrame({"event_id": lost, "rated_on": [month.period.list_date] * len(lost)}, schema=FINISHED)
+    finished = pl.DataFrame({"event_id": lost, "rated_on": [request.period.list_date] * len(lost)}, schema=FINISHED)
     counted = carried.finished["event_id"]
     missed = pl.concat([state.missed, pl.DataFrame({"event_id": lost}, schema=MISSED)])
     open_events = carried.events["event_id"].implode()
     ratings = standing_there(
-        rated.book.ratings, before.ratings, search.theirs, month.pools, month.period.list_date, rated.unlisted
+        rated.book.ratings, before.ratings, search.theirs, request.pools, request.period.list_date, rated.unlisted
     )
     pairs = [
         tuple(one.cause.person.split(" ")) for one in search.found if " " in one.cause.person and not one.cause.event

@@ -33,7 +33,7 @@ from ratingoffice.book.period import Period
 from ratingoffice.book.progress import ProgressCallback, ignore_progress
 from ratingoffice.formats.book_folder import to_disk, write_tables
 from ratingoffice.message import Message
-from ratingoffice.rating.month import Month
+from ratingoffice.rating.request import RatingRequest
 
 ASKED, STATE, PAGE = "shadow.json", ".state", "index.html"
 CARRIED = ("ratings", "lists", "pending", "events", "games", "finished")
@@ -61,7 +61,7 @@ class Reported:
 def report(asked: Asked, on_progress: ProgressCallback = ignore_progress) -> Reported:
     """Nothing is begun where the question makes no sense; a month that was compared is kept."""
     days = list_dates(asked.first, asked.last)
-    months = {day: Month.of(asked.edition, day, asked.pool) for day in days}
+    months = {day: RatingRequest.of(asked.edition, day, asked.pool) for day in days}
     files = files_by_day(asked.theirs, asked.first.day, asked.first if len(days) == 1 else None)
     for day in days:
         if day not in files:
@@ -92,7 +92,7 @@ def report(asked: Asked, on_progress: ProgressCallback = ignore_progress) -> Rep
 def begin(
     asked: Asked,
     source: History,
-    month: Month,
+    request: RatingRequest,
     there: list[date],
     files: Mapping[date, list[Path]],
     list_of: Callable[[date], Theirs],
@@ -101,7 +101,7 @@ def begin(
     if there:
         return read_state(asked.out, there[-1])
     in_force = Period(asked.first).in_force
-    return State.at_first(source, list_of(in_force) if in_force in files else None, month.pools, in_force)
+    return State.at_first(source, list_of(in_force) if in_force in files else None, request.pools, in_force)
 
 
 # ── the folder ──────────────────────────────────────────────────────────────────────────────────────────────────────

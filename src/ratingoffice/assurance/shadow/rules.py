@@ -13,7 +13,7 @@ from ratingoffice.federations.numbers import Number, numbers, with_numbers
 from ratingoffice.federations.readings import switches, with_readings
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.message import Message
-from ratingoffice.rating.month import Month
+from ratingoffice.rating.request import RatingRequest
 
 #: the step of the month that asks each question first; all others are asked when events are admitted
 STEPS = {
@@ -41,11 +41,11 @@ USUAL = {
 }
 
 
-def suppositions(month: Month, lowest: int | None) -> Iterator[Supposition]:
+def suppositions(request: RatingRequest, lowest: int | None) -> Iterator[Supposition]:
     """All that is tried, the register of readings first. `lowest` is the lowest rating of their list."""
-    for place, chapter in enumerate(month.regulations.chapters):
+    for place, chapter in enumerate(request.regulations.chapters):
         latest = chapter.editions[-1]
-        if not set(latest.pools) & set(month.pools):
+        if not set(latest.pools) & set(request.pools):
             continue
         for point in points(latest):
             for other in point.others if point.word else ():
@@ -56,7 +56,7 @@ def suppositions(month: Month, lowest: int | None) -> Iterator[Supposition]:
                 detail = Message("{name} is {value} in the regulation", name=number.name, value=number.value)
                 cause = Cause(READING, number.article, f"{number.name}={value}", detail=detail)
                 yield _of_clause(cause, place, partial(_amended, number.name, value))
-    clauses = dict.fromkeys(month.lists[pool].change.number for pool in month.pools)
+    clauses = dict.fromkeys(request.list_rules[pool].change.number for pool in request.pools)
     for how, rounding in ROUNDINGS.items():
         cause = Cause(ROUNDING, ", ".join(clauses), how, detail=rounding.says)
         yield Supposition(cause, partial(_rounded, how))
@@ -76,7 +76,7 @@ Change = Callable[[Regulation], tuple[Regulation, frozenset[str]]]
 
 def _of_clause(cause: Cause, place: int, change: Change) -> Supposition:
     def apply(case: Case) -> Case:
-        regulations = case.plain.month.regulations
+        regulations = case.plain.request.regulations
         chapters = list(regulations.chapters)
         *earlier, latest = chapters[place].editions
         changed, questions = change(latest)
@@ -84,8 +84,8 @@ def _of_clause(cause: Cause, place: int, change: Change) -> Supposition:
         if since in (ADMIT, SUM):  # events may be judged by the editions of their start
             earlier = [change(one)[0] for one in earlier]
         chapters[place] = replace(chapters[place], editions=(*earlier, changed))
-        month = replace(case.plain.month, regulations=replace(regulations, chapters=tuple(chapters)))
-        return case.by_rules(month, since)
+        request = replace(case.plain.request, regulations=replace(regulations, chapters=tuple(chapters)))
+        return case.by_rules(request, since)
 
     return Supposition(cause, apply)
 

@@ -11,10 +11,19 @@ from polars import col
 
 from ratingoffice.assurance.shadow.theirs import KEY
 from ratingoffice.book.book import Book
-from ratingoffice.book.row_ids import find_row_ids
 from ratingoffice.federations.regulation import ListRules, Pools
 from ratingoffice.law.article import Article
-from ratingoffice.rating.month import Admission, Ledger, Month, Sided, checked, lay_out
+from ratingoffice.rating.admission import Admission, admit
+from ratingoffice.rating.change import change_ratings
+from ratingoffice.rating.first_ratings import give_first_ratings, unrated_results
+from ratingoffice.rating.inheritance import find_entries, inherit_ratings
+from ratingoffice.rating.ledger import Ledger, with_ledger
+from ratingoffice.rating.player_facts import player_facts
+from ratingoffice.rating.publish import list_table
+from ratingoffice.rating.rate import refuse_unknown_pools
+from ratingoffice.rating.rated_period import RatedPool
+from ratingoffice.rating.request import RatingRequest
+from ratingoffice.rating.sides import ScoredSides, score_sides
 
 #: what is compared, in the order in which it is told
 COMPARED = ("rating", "k", "games", "active")
@@ -24,86 +33,88 @@ ADMIT, SUM, CHANGE, START = range(4)
 
 
 @dataclass(frozen=True, eq=False)
-class Rounded(Month):
-    """A month whose changes are rounded otherwise, pool by pool."""
+class RoundedRequest(RatingRequest):
+    """A request whose changes are rounded otherwise, pool by pool."""
 
     roundings: Mapping[str, Article] = field(default_factory=dict)
 
     @cached_property
-    def lists(self) -> Mapping[str, ListRules]:
+    def list_rules(self) -> Mapping[str, ListRules]:
         return {
             pool: replace(rules, change=self.roundings[pool]) if pool in self.roundings else rules
-            for pool, rules in super().lists.items()
+            for pool, rules in super().list_rules.items()
         }
 
 
 @dataclass(frozen=True, eq=False)
 class PoolRun:
-    standing: pl.DataFrame
-    sided: Sided
-    found: Pools
-    players: pl.DataFrame  # where everybody stands by their games
+    start: pl.DataFrame  # the players with the ratings taken over
+    scored: ScoredSides
+    first_ratings: Pools
+    players: pl.DataFrame  # as their games changed them
 
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    month: Month
+    request: RatingRequest
     ledger: Ledger
-    standings: Mapping[str, pl.DataFrame]
+    players: Mapping[str, pl.DataFrame]
     admissions: tuple[Admission, ...]
     pools: Mapping[str, PoolRun]
 
     @classmethod
-    def of(cls, month: Month, book: Book) -> Run:
-        return cls._of(month, lay_out(book, find_row_ids(book)))
+    def of(cls, request: RatingRequest, book: Book) -> Run:
+        return cls._of(request, Ledger.of(book))
 
     @classmethod
-    def checked(cls, month: Month, book: Book) -> Run:
+    def checked(cls, request: RatingRequest, book: Book) -> Run:
         """Raises BadInput with all that is wrong with the book."""
-        month.refuse_unknown_pools(book)
-        return checked(book, lambda ledger: cls._of(month, ledger))
+        refuse_unknown_pools(book, request)
+        return with_ledger(book, lambda ledger: cls._of(request, ledger))
 
     @classmethod
-    def _of(cls, month: Month, ledger: Ledger) -> Run:
-        standings = month.standings(ledger)
-        admissions = tuple(month.admit(ledger, standings))
-        bare = cls(month, ledger, standings, admissions, {})
-        return replace(bare, pools={name: bare._pool(month, name, SUM) for name in month.pools})
+    def _of(cls, request: RatingRequest, ledger: Ledger) -> Run:
+        players = player_facts(ledger, request)
+        admissions = tuple(admit(ledger, players, request))
+        bare = cls(request, ledger, players, admissions, {})
+        return replace(bare, pools={pool: bare._run_pool(request, pool, SUM) for pool in request.pools})
 
-    def by(self, month: Month, since: int) -> Run:
-        """The same book by another month's rules, which differ from this step on."""
-        if since == ADMIT or not month.asks <= self.month.asks:  # what nobody asked for before was not worked out
-            return Run._of(month, self.ledger)
-        return replace(self, month=month, pools={name: self._pool(month, name, since) for name in month.pools})
-
-    def _pool(self, month: Month, name: str, since: int) -> PoolRun:
-        if since == SUM:
-            admission = self.admissions[month.pools.index(name)]
-            standing = month.enter(
-                self.standings[name], month.entries(self.ledger, admission, self.standings[name], name), name
-            )
-            sided = month.sum(self.ledger, standing, admission, name)
-        else:
-            standing, sided = self.pools[name].standing, self.pools[name].sided
-        found = (
-            self.pools[name].found
-            if since == CHANGE
-            else (month.start(self.ledger, standing, month.waiting(self.ledger, sided, name), name))
+    def by(self, request: RatingRequest, since: int) -> Run:
+        """The same book by another request's rules, which differ from this step on."""
+        if since == ADMIT or not request.columns <= self.request.columns:  # facts that were not needed before
+            return Run._of(request, self.ledger)
+        return replace(
+            self, request=request, pools={pool: self._run_pool(request, pool, since) for pool in request.pools}
         )
-        players = self.pools[name].players if since == START else month.change(standing, sided.sums, name)
-        return PoolRun(standing, sided, found, players)
+
+    def _run_pool(self, request: RatingRequest, pool: str, since: int) -> PoolRun:
+        ledger = self.ledger
+        if since == SUM:
+            admission = self.admissions[request.pools.index(pool)]
+            entries = find_entries(ledger, admission, self.players[pool], pool, request)
+            start = inherit_ratings(self.players[pool], entries, pool, request)
+            scored = score_sides(ledger, admission, start, pool, request)
+        else:
+            start, scored = self.pools[pool].start, self.pools[pool].scored
+        if since == CHANGE:
+            first_ratings = self.pools[pool].first_ratings
+        else:
+            results = unrated_results(ledger, scored, pool, request)
+            first_ratings = give_first_ratings(ledger, start, results, pool, request)
+        players = self.pools[pool].players if since == START else change_ratings(start, scored.sums, pool, request)
+        return PoolRun(start, scored, first_ratings, players)
 
     @cached_property
     def figures(self) -> pl.DataFrame:
         """What would be published: a row a pool and listed player."""
         no_sides = pl.DataFrame()
         rated = [
-            self.month.rated_pool(self.ledger, its.players, its.found, no_sides, name)
-            for name, its in self.pools.items()
+            RatedPool.of(self.ledger, run.players, run.first_ratings, no_sides, pool, self.request)
+            for pool, run in self.pools.items()
         ]
-        listed = self.month.list(self.ledger, rated)
+        listed = list_table(self.ledger, rated, self.request)
         if "pool" not in listed.columns:
-            listed = listed.with_columns(pool=pl.lit(self.month.pools[0]))
+            listed = listed.with_columns(pool=pl.lit(self.request.pools[0]))
         return listed.select(*KEY, *COMPARED)
 
     def sides(self, pool: str) -> pl.DataFrame:
@@ -112,7 +123,7 @@ class Run:
         its = pl.concat(
             [
                 one.filter("counted").select("event", "player", "opponent", "delta")
-                for one in self.pools[pool].sided.sides
+                for one in self.pools[pool].scored.sides
             ]
         )
         return its.select(

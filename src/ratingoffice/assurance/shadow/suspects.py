@@ -12,7 +12,8 @@ from ratingoffice.assurance.shadow.case import Case
 from ratingoffice.assurance.shadow.part import with_events
 from ratingoffice.book.book import Book, empty
 from ratingoffice.law.article import RATED
-from ratingoffice.rating.month import Month
+from ratingoffice.rating.rate import judge_events
+from ratingoffice.rating.request import RatingRequest
 
 #: of the players of an event so many in a hundred differ before it is looked at, and so many events at most
 SHARE, EVENTS = 40, 60
@@ -42,12 +43,12 @@ def alone(book: Book, event_id: str) -> Book:
     return with_events(book, col("event_id") == event_id)
 
 
-def as_if_in_order(month: Month, book: Book, event_id: str) -> Book | None:
+def as_if_in_order(request: RatingRequest, book: Book, event_id: str) -> Book | None:
     """The event with all that may be asked of it on record, and nothing decided against it; None where it is not rated
     even so."""
     its = alone(book, event_id).with_tables(decisions=empty("decisions"))
-    approvals = " ".join(month.regulations.body.approvals)
-    declarations = " ".join(month.regulations.body.declarations)
+    approvals = " ".join(request.regulations.body.approvals)
+    declarations = " ".join(request.regulations.body.declarations)
     in_time = its.events.with_columns(
         registered_on=col("starts_on") - IN_TIME,
         reported_on=col("ends_on"),
@@ -58,14 +59,14 @@ def as_if_in_order(month: Month, book: Book, event_id: str) -> Book | None:
     for more in ({}, {"approvals": approvals}, {"approvals": approvals, "declarations": declarations}):
         events = in_time.with_columns(pl.lit(words).alias(name) for name, words in more.items())
         supposed = its.with_tables(events=events, games=games)
-        said = month.judge(supposed)
+        said = judge_events(supposed, request)
         if said["outcome"].to_list() == [RATED]:
             return supposed
     return None
 
 
 def counted(case: Case) -> pl.DataFrame:
-    return pl.concat([case.plain.sides(pool) for pool in case.plain.month.pools])
+    return pl.concat([case.plain.sides(pool) for pool in case.plain.request.pools])
 
 
 def played_in(case: Case) -> pl.DataFrame:

@@ -161,6 +161,6 @@ def summary(search: Search, differences: pl.DataFrame) -> pl.DataFrame:
     ours, theirs = search.ours["pool"], search.theirs.rows["pool"]
     rows = [
         (pool, (ours == pool).sum(), (theirs == pool).sum(), players(differences, pool), players(unexplained, pool))
-        for pool in search.month.pools
+        for pool in search.request.pools
     ]
     return pl.DataFrame(rows, schema=SUMMARY, orient="row")

@@ -124,10 +124,10 @@ class StandingsOut(Schema):
 @router.post("/calculate/change", response={200: calculate.CalculatedChange, **WORK}, tags=["calculate"])
 def change(request: HttpRequest, given: ChangeIn) -> Any:
     """What a period's games do to a rating. `expected`, `delta` and `worth` are whole hundredths."""
-    return calculate.change(
+    return calculate.rating_change(
         given.edition,
         given.rating,
-        calculate.events(given.games),
+        calculate.parse_events(given.games),
         born=given.born,
         games_before=given.games_before,
         peak=given.peak,
@@ -138,13 +138,13 @@ def change(request: HttpRequest, given: ChangeIn) -> Any:
 @router.post("/calculate/initial", response={200: calculate.CalculatedFirstRating, **WORK}, tags=["calculate"])
 def initial(request: HttpRequest, given: GamesIn) -> Any:
     """The first rating that a newcomer's games give, or what is missing."""
-    return calculate.initial(given.edition, calculate.events(given.games))
+    return calculate.first_rating(given.edition, calculate.parse_events(given.games))
 
 
 @router.post("/calculate/performance", response={200: calculate.Performance, **WORK}, tags=["calculate"])
 def performance(request: HttpRequest, given: GamesIn) -> Any:
     """The opponents' average plus dp(p)."""
-    return calculate.performed([calculate.opponent(text) for text in given.games if text != "/"], given.edition)
+    return calculate.performance([calculate.parse_opponent(text) for text in given.games if text != "/"], given.edition)
 
 
 @router.post("/check", response={200: CheckOut, **WORK}, openapi_extra=REPORT_BODY, tags=["reports"])

@@ -25,7 +25,7 @@ from ratingoffice.office.models import Act, Body, Publication
 from ratingoffice.office.store import lists, rows
 from ratingoffice.office.store.added_games import open_events
 from ratingoffice.office.store.readings import regulations_of
-from ratingoffice.rating.month import correction_is_due
+from ratingoffice.rating.base_corrections import correction_is_due
 
 KINDS = tuple(TABLES["fide_ratings"])[2:]
 EVENT = "event/"  # what an act is about

@@ -9,9 +9,8 @@ from typing import Any
 import polars as pl
 
 from ratingoffice.assurance.proof.composing import compose
-from ratingoffice.book.checks import check_book
+from ratingoffice.book.checks import refuse_bad_book
 from ratingoffice.book.findings import BadInput
-from ratingoffice.book.row_ids import find_row_ids
 from ratingoffice.federations.questions import Question
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, Claim, Correction, Publication, record
@@ -159,9 +158,7 @@ def _refuse_impossible(
     its_own = [one for one in corrections if one.list_date <= publication.list_date]
     state = state_of(previous)
     book = compose(state, with_late_players(body, laid_over(inputs, its_own), state), publication.list_date)
-    findings = check_book(book, find_row_ids(book))
-    if findings:
-        raise BadInput(findings)
+    refuse_bad_book(book)
 
 
 def _as_json(values: Mapping[str, Any]) -> dict[str, Any]:

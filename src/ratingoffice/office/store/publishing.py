@@ -32,8 +32,8 @@ from ratingoffice.office.store.book import Assembled, next_book
 from ratingoffice.office.store.lines import keep_lines, lines_of
 from ratingoffice.office.store.signing import Signer, sign
 from ratingoffice.office.store.tables import Packed, digests_of, keep, packed
-from ratingoffice.rating.rated import Rated
-from ratingoffice.rating.summary import listing_by_pool, summary
+from ratingoffice.rating.rated_period import RatedPeriod
+from ratingoffice.rating.summary import count_players_by_pool, summary
 
 #: of which long work is told, with what comes before
 STEPS = 4
@@ -48,7 +48,7 @@ class Preview:
     """The next list as it would be published now. Its token is good for as long as nothing changes."""
 
     assembled: Assembled
-    rated: Rated
+    rated: RatedPeriod
     summary: dict[str, Any]
     register: tuple[pl.DataFrame, str] | None = None  # of the preview before this, and its digest
 
@@ -58,7 +58,7 @@ class Preview:
 
     @property
     def edition(self) -> str:
-        return self.rated.asked.plain
+        return self.rated.request.plain_name
 
     @property
     def readings(self) -> dict[str, str]:
@@ -126,10 +126,10 @@ class Preview:
         return self.outputs[table]
 
 
-def counts_of(rated: Rated) -> dict[str, Any]:
+def counts_of(rated: RatedPeriod) -> dict[str, Any]:
     """The numbers that pages show of a list, in all and by pool."""
     listed = rated.list if "pool" in rated.list.columns else rated.list.with_columns(pool=pl.lit(rated.pools[0]))
-    return summary(rated) | {"by_pool": listing_by_pool(listed, rated.changes, rated.pools)}
+    return summary(rated) | {"by_pool": count_players_by_pool(listed, rated.changes, rated.pools)}
 
 
 @afresh()
@@ -277,12 +277,12 @@ def mark_used(body: Body, list_date: date) -> None:
     waiting.filter(holds_from__lte=list_date, decided_on__lte=list_date).update(used_on=list_date)
 
 
-def mark_rated(body: Body, rated: Rated, numbers: pl.DataFrame) -> None:
+def mark_rated(body: Body, rated: RatedPeriod, numbers: pl.DataFrame) -> None:
     """Events and games that stand on this list now, in the live rows. Closed events with games in the book are closed
     again, by the list that takes the last of their added games."""
     now = col("rated_on") == rated.list_date
     events = rated.book.events.filter(now)["event_id"]
-    read = Q(rated_on=None) | Q(pk__in=reopened_events(body, rated.asked.regulations))
+    read = Q(rated_on=None) | Q(pk__in=reopened_events(body, rated.request.regulations))
     wanted = pl.DataFrame(
         list(Event.objects.filter(read, body=body).values_list("event_id", "pk")),
         schema={"event_id": pl.String(), "id": pl.Int64()},

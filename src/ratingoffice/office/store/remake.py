@@ -21,7 +21,7 @@ from ratingoffice.office.store.book import state_of
 from ratingoffice.office.store.overlay import laid_over
 from ratingoffice.office.store.readings import regulations_by
 from ratingoffice.office.store.rows import read
-from ratingoffice.rating.rated import Rated
+from ratingoffice.rating.rated_period import RatedPeriod
 
 Game = tuple[str, int, str, str]
 GAME = ("event_id", "round", "white_id", "black_id")
@@ -32,7 +32,7 @@ class Remade:
     """A list made anew, beside the revision that it would replace."""
 
     old: Publication
-    rated: Rated
+    rated: RatedPeriod
     inputs: Tables
     tables: Tables
 
@@ -113,7 +113,7 @@ def with_late_players(body: Body, inputs: Tables, state: State) -> dict[str, pl.
 
 
 def met_again(
-    inputs: Tables, state: State, last: Rated, before: Settled, now: Settled, had_added: Sequence[str] = ()
+    inputs: Tables, state: State, last: RatedPeriod, before: Settled, now: Settled, had_added: Sequence[str] = ()
 ) -> dict[str, pl.DataFrame]:
     """The inputs of a later list, in the light of what the lists made anew have rated and what they have not.
 
@@ -168,7 +168,7 @@ def _with_games_of(games: pl.DataFrame, of_last: pl.DataFrame, merged: pl.DataFr
     )
 
 
-def _still_due(last: Rated, before: Settled) -> list[str]:
+def _still_due(last: RatedPeriod, before: Settled) -> list[str]:
     """The closed events whose added games the last list has left to a later one, though it rated them before."""
     unrated = last.book.games.filter(col("rated_on").is_null())["event_id"].unique().implode()
     closed = last.book.events.filter((col("rated_on") < last.list_date) & col("event_id").is_in(unrated))

@@ -28,7 +28,7 @@ from ratingoffice.office.models import Account, Blob, Body, ShadowMonth, record
 from ratingoffice.office.store import lists, transfer
 from ratingoffice.office.store.readings import regulations_of
 from ratingoffice.office.store.tables import packed
-from ratingoffice.rating.month import Month
+from ratingoffice.rating.request import RatingRequest
 
 
 def compare(
@@ -52,9 +52,9 @@ def compare(
     source = history(Book.of(**transfer.book_of(body)), first)
     state, told = State.at_first(source, None, pools, in_force.list_date), dict[date, Told]()
     for number, day in enumerate(days):
-        month = Month(regulations_of(body, day), Period(day), pools)
+        request = RatingRequest(regulations_of(body, day), Period(day), pools)
         its = read_list(files[day], columns, pools[0], source.book.players)
-        told[day], state = shadowed(source, state, month, its, first, named(on_progress, day, number, len(days)))
+        told[day], state = shadowed(source, state, request, its, first, named(on_progress, day, number, len(days)))
     return _keep(body, told, by)
 
 

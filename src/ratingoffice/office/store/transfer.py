@@ -32,8 +32,9 @@ from ratingoffice.office.store.lines import keep_all_lines, lines_of
 from ratingoffice.office.store.publishing import preview, publish
 from ratingoffice.office.store.signing import Signer, sign
 from ratingoffice.office.store.tables import keep, packed
-from ratingoffice.rating.month import Month, checked
-from ratingoffice.rating.run import rate_period
+from ratingoffice.rating.ledger import with_ledger
+from ratingoffice.rating.rate import rate_period, refuse_unknown_pools
+from ratingoffice.rating.request import RatingRequest
 
 #: tables of a book that belong to players of the register
 OF_PLAYERS = ("fide_ratings", "base_corrections")
@@ -69,12 +70,12 @@ def import_book(
 
     The pools in which the book has no ratings are kept only where `every_pool` is.
     """
-    following = Month.of(body_code, known_body(body_code).period(list_date).next().list_date, "all")
+    following = RatingRequest.of(body_code, known_body(body_code).period(list_date).next().list_date, "all")
     on_progress("reading the book", 0, 0)
     book = _book(source)
-    following.refuse_unknown_pools(book)
+    refuse_unknown_pools(book, following)
     on_progress("checking the book", 0, 0)
-    book = checked(book, lambda desk: desk.book)
+    book = with_ledger(book, lambda ledger: ledger.book)
     tables = book.tables()
     pools = following.pools if every_pool else _kept(following.regulations, book)
     bulk.refuse_misfits({table: (model, tables[table]) for table, model in rows.MODELS.items()})

@@ -80,7 +80,7 @@ def words_of(article: Article, cited: str | None) -> str:
 
 
 def the_change(given: dict[str, str]) -> calculate.CalculatedChange:
-    return calculate.change(
+    return calculate.rating_change(
         given["edition"],
         needed(given, "rating"),
         games(given),
@@ -92,11 +92,11 @@ def the_change(given: dict[str, str]) -> calculate.CalculatedChange:
 
 
 def the_initial(given: dict[str, str]) -> calculate.CalculatedFirstRating:
-    return calculate.initial(given["edition"], games(given))
+    return calculate.first_rating(given["edition"], games(given))
 
 
 def the_performance(given: dict[str, str]) -> calculate.Performance:
-    return calculate.performed([game for event in games(given) for game in event], given["edition"])
+    return calculate.performance([game for event in games(given) for game in event], given["edition"])
 
 
 def the_target(given: dict[str, str]) -> Any:
@@ -124,7 +124,7 @@ def games(given: dict[str, str]) -> list[list[calculate.Opponent]]:
     texts = given["games"].split()
     if len(texts) > MOST_GAMES:
         raise BadInput("{games} games are more than the {most} that are looked at", games=len(texts), most=MOST_GAMES)
-    return calculate.events(texts)
+    return calculate.parse_events(texts)
 
 
 def needed(given: dict[str, str], name: str) -> int:

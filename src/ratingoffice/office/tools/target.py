@@ -18,8 +18,8 @@ from ratingoffice.book.period import Period
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.rating.calculate import OTHER_SIDE, checked_birth_date, first_list, time_control_of
-from ratingoffice.rating.rated import Rated
-from ratingoffice.rating.run import rate_period
+from ratingoffice.rating.rate import rate_period
+from ratingoffice.rating.rated_period import RatedPeriod
 
 MOST_GAMES = 40
 #: in a row, all won
@@ -156,7 +156,7 @@ def _rate(
     met: dict[str, list[int]],
     own: dict[str, Any],
     born: str | None,
-) -> Rated:
+) -> RatedPeriod:
     day, pool = max(Period(list_date).in_force, regulation.in_force), regulation.pools[0]
     ends_on = day + timedelta(days=1)  # of two days and with undated rounds: how many are played a day is not asked
     time_control = time_control_of(regulation, pool)

@@ -9,13 +9,13 @@ from django.db import transaction
 from polars import col
 
 from ratingoffice.book.book import Book
+from ratingoffice.book.checks import refuse_bad_book
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, BaseCorrection, Player, record
 from ratingoffice.office.store import bulk, lists
 from ratingoffice.office.store.locks import lock
-from ratingoffice.rating.month import checked
 
 
 def ratings_of(player: Player) -> dict[str, int]:
@@ -82,7 +82,7 @@ def _read(player: Player, data: Mapping[str, Any]) -> dict[str, Any]:
         ratings=[{**its, "pool": pool, "rating": rating} for pool, rating in ratings_of(player).items()],
         base_corrections=[{**its, **data}],
     )
-    checked(book, lambda desk: None)
+    refuse_bad_book(book)
     bulk.refuse_misfits({"base_corrections": (BaseCorrection, book.base_corrections)})
     row = book.base_corrections.row(0, named=True)
     return {name: value for name, value in row.items() if name != "player_id"}

@@ -10,13 +10,13 @@ from django.db import transaction
 from polars import col
 
 from ratingoffice.book.book import Book
+from ratingoffice.book.checks import refuse_bad_book
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.book_uploads import read_tables
 from ratingoffice.message import Message
 from ratingoffice.office.desk.services.person_checks import person_findings
 from ratingoffice.office.models import Account, Body, Player, record
 from ratingoffice.office.store import bulk, rows
-from ratingoffice.rating.month import checked
 
 
 def enter_players(body: Body, data: bytes, file_name: str, by: Account | None, why: str) -> int:
@@ -24,7 +24,7 @@ def enter_players(body: Body, data: bytes, file_name: str, by: Account | None, w
     book = read_tables({"players": (file_name, data)})
     if not book.players.height:
         raise BadInput([Finding(file_name, 0, "", "names nobody: give a line for each player below the header")])
-    checked(book, lambda desk: None)
+    refuse_bad_book(book)
     bulk.refuse_misfits({file_name: (Player, book.players)})
     with transaction.atomic():
         Body.objects.select_for_update().get(pk=body.pk)

@@ -9,13 +9,13 @@ from django.db import transaction
 from django.db.models import Q
 
 from ratingoffice.book.book import TABLES, Book
+from ratingoffice.book.checks import refuse_bad_book
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.message import Message
 from ratingoffice.office.desk.services.person_checks import person_findings
 from ratingoffice.office.models import Account, Body, Game, Player, record
 from ratingoffice.office.store import bulk
 from ratingoffice.office.store.locks import lock
-from ratingoffice.rating.month import checked
 
 COLUMNS = tuple(TABLES["players"])
 
@@ -152,7 +152,7 @@ def _read(data: Mapping[str, Any]) -> dict[str, Any]:
     if not given.get("player_id"):
         raise BadInput([Finding("", 0, "player_id", "is missing")])
     book = Book.of(players=[given])
-    checked(book, lambda desk: None)
+    refuse_bad_book(book)
     bulk.refuse_misfits({"players": (Player, book.players)})
     return {name: value for name, value in book.players.row(0, named=True).items() if value is not None}
 

@@ -9,12 +9,12 @@ from typing import Any
 from django.db import models, transaction
 
 from ratingoffice.book.book import REQUIRED, TABLES, Book
+from ratingoffice.book.checks import refuse_bad_book
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.message import Message
 from ratingoffice.office.models import Account, Body, record
 from ratingoffice.office.store import bulk
 from ratingoffice.office.store.locks import lock
-from ratingoffice.rating.month import checked
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Register:
             if data.get(last) and not data.get(first):
                 raise BadInput([Finding("", 0, first, "is missing")])
         book = Book.of(**{self.table: [given]})
-        checked(book, lambda desk: None)
+        refuse_bad_book(book)
         frame = book.tables()[self.table]
         bulk.refuse_misfits({self.table: (self.model, frame)})
         row = frame.row(0, named=True) | {name: data.get(name) for name in self.own}

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from ratingoffice.book.book import TABLES, Book
+from ratingoffice.book.checks import refuse_bad_book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.intake import schedule
 from ratingoffice.intake.stored import Stored
 from ratingoffice.office.models import Event, Game
 from ratingoffice.office.store import bulk
-from ratingoffice.rating.month import checked
 
 Row = dict[str, Any]
 
@@ -48,7 +48,7 @@ def check_event(
         rounds=schedule.rows(str(event["event_id"]), rounds),
     )
     try:
-        checked(book, lambda desk: None)
+        refuse_bad_book(book)
     except BadInput as bad:
         raise BadInput(
             [replace(one, column="schedule") if one.file == "rounds" else one for one in bad.findings]
