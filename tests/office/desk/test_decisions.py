@@ -233,3 +233,8 @@ def test_and_the_other_way_round(late, officer):
     late.refresh_from_db()
     assert late.approvals == ""
     assert late.games.filter(ruling="council").count() == 1
+
+
+def test_the_reason_of_a_refusal_is_said_to_be_public(late, client_as):
+    page = client_as("officer").get(f"/desk/events/{late.pk}/decide/").content.decode()
+    assert "Why an event is not rated, everybody can read on its page." in page

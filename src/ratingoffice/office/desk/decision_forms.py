@@ -37,7 +37,7 @@ class DecisionForm(forms.Form):
     given_on = day(_("Given or decided on"), help_text=_("An approval needs it; left empty: today."))
     reference = text(_("Paper"), most=300, help_text=_("The letter or the minutes. An approval needs this or a file."))
     file = paper(_("File"))
-    reason = reason()
+    reason = reason(_("Kept in the record. Why an event is not rated, everybody can read on its page."))
     communicated_to = text(_("Communicated to"))
     communicated_on = day(_("Communicated on"), help_text=_("The term of an appeal counts from this day."))
     notice = lines(_("Text of the notice"))
