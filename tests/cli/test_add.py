@@ -208,10 +208,10 @@ def test_replace_puts_it_in_and_shows_what_changes(book, report, changed):
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [
         f'Replaced event "kyiv-open-2024-05-04" in {book}, now with 4 games:',
-        "  round 2: 102 - 101: =:= on 2024-05-04 -> 1:0 on 2024-05-04",
-        "  round 3: 101 - 103: +:- on 2024-05-05 (removed)",
-        "  round 3: 102 - UKR-4: 1:0 on 2024-05-05 (removed)",
-        "  round 3: 103 - 101: 0:1 on 2024-05-05 (new)",
+        "  round 2: 102 – 101: =:= on 2024-05-04 → 1:0 on 2024-05-04",
+        "  round 3: 101 – 103: +:- on 2024-05-05 (removed)",
+        "  round 3: 102 – UKR-4: 1:0 on 2024-05-05 (removed)",
+        "  round 3: 103 – 101: 0:1 on 2024-05-05 (new)",
         TIME.strip(),
     ]
     assert games_of(book) == [
@@ -360,9 +360,12 @@ def test_json_says_what_was_done(book, report, changed):
     told = json.loads(run(changed, "--book", book, "--replace", "--format", "json").stdout)
     assert told["outcome"] == "replaced"
     assert told["changes"][0] == {
-        "what": "round 2: 102 - 101",
-        "before": "=:= on 2024-05-04",
-        "after": "1:0 on 2024-05-04",
+        "kind": "game",
+        "round": 2,
+        "white_id": "102",
+        "black_id": "101",
+        "before": {"white_result": "=", "black_result": "=", "played_on": "2024-05-04"},
+        "after": {"white_result": "1", "black_result": "0", "played_on": "2024-05-04"},
     }
 
 

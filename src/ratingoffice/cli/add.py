@@ -91,7 +91,7 @@ def show(done: Addition, report: Path, book: Path) -> None:
         }[done.outcome]
     )
     for change in done.changes:
-        print(f"  {change}")
+        print(f"  {change.message}")
     print(time_control_line(done.time_control, pool_in_every_federation(done.time_control)))
     for note in done.notes:
         print(note)
@@ -125,4 +125,6 @@ def refused(done: Addition, book: Path) -> None:
 def as_json(done: Addition, book: Path) -> dict[str, Any]:
     from dataclasses import asdict
 
-    return asdict(done) | {"book": str(book), "findings": [finding_as_json(found) for found in done.findings]}
+    changes = [change.as_data() for change in done.changes]
+    findings = [finding_as_json(finding) for finding in done.findings]
+    return asdict(done) | {"book": str(book), "changes": changes, "findings": findings}

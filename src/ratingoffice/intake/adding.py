@@ -21,6 +21,7 @@ from ratingoffice.intake.commit import locked, replace_tables
 from ratingoffice.intake.entry import Entry, entry
 from ratingoffice.intake.games import Compared, compare_file
 from ratingoffice.intake.register import Unknown
+from ratingoffice.intake.report_changes import GameRecord, ReportChange, report_changes
 from ratingoffice.intake.rows import Given, Row
 from ratingoffice.intake.stored import Stored, key
 from ratingoffice.message import Message, lines
@@ -33,27 +34,13 @@ GAMES = "games"
 
 
 @dataclass(frozen=True)
-class GameChange:
-    """Something of the event that a new report says otherwise; "" is nothing."""
-
-    what: str  # event, or the game: "round 3: A - B"
-    before: str
-    after: str
-
-    def __str__(self) -> str:
-        if not self.before:
-            return f"{self.what}: {self.after} (new)"
-        return f"{self.what}: {self.before} -> {self.after}" if self.after else f"{self.what}: {self.before} (removed)"
-
-
-@dataclass(frozen=True)
 class Addition:
     """What became of a report."""
 
     outcome: str  # added, unchanged, replaced, games_added; refused: nothing was written
     event_id: str = ""
     games: int = 0
-    changes: tuple[GameChange, ...] = ()
+    changes: tuple[ReportChange, ...] = ()
     unknown: tuple[Unknown, ...] = ()
     findings: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()
@@ -106,13 +93,13 @@ def _with_what_follows(found: Entry, games: Compared) -> Entry:
 
 def _enter(found: Entry, folder: BookFolder, book: Book, given: Given, replacing: bool) -> Addition:
     before, event_id = found.before, str(found.event["event_id"])
-    changes: tuple[GameChange, ...] = ()
+    changes: tuple[ReportChange, ...] = ()
     if before is not None:
         if given.event_id and before.event_id != given.event_id:
             raise BadInput(
                 'this report is in the book already, as event "{event_id}": nothing was added', event_id=before.event_id
             )
-        changes = compared(found, before)
+        changes = report_changes(found, before)
         if not changes:
             return Addition(
                 "unchanged",
@@ -152,9 +139,9 @@ def _add_games_to_rated(found: Entry, folder: BookFolder, book: Book, before: St
     there = {key(game) for game in before.games}
     added = [game | {"reported_on": reported_on} for game in found.games if key(game) not in there]
     event = {name: value for name, value in found.event.items() if name != "reported_on"}
-    changes = tuple(change for change in compared(replace(found, event=event), before) if change.after)
+    changes = tuple(change for change in report_changes(replace(found, event=event), before) if change.after)
     if not bodies or not added or len(changes) != len(added):  # something else differs
-        may_change(found, before, compared(found, before))
+        may_change(found, before, report_changes(found, before))
     games_table = _table(book, "games", before.event_id, [*before.games, *added])
     _is_sound(found, book, before.event, [*before.games, *added])
     replace_tables(folder, {"games": games_table})
@@ -177,40 +164,7 @@ def _add_games_to_rated(found: Entry, folder: BookFolder, book: Book, before: St
 # what is different
 
 
-def compared(found: Entry, before: Stored) -> tuple[GameChange, ...]:
-    """What a new report of the event says otherwise."""
-    return (*_event_changes(found, before), *_game_changes(found, before))
-
-
-def _event_changes(found: Entry, before: Stored) -> list[GameChange]:
-    return [
-        GameChange(f"event {name}", _shown(before.event.get(name)), _shown(value))
-        for name, value in found.event.items()
-        if before.event.get(name) != value
-    ]
-
-
-def _game_changes(found: Entry, before: Stored) -> list[GameChange]:
-    ours, theirs = ({key(game): game for game in games} for games in (found.games, before.games))
-    changes = []
-    for number, white, black in sorted(ours.keys() | theirs.keys()):
-        old, new = theirs.get((number, white, black)), ours.get((number, white, black))
-        if old is not None and new is not None:
-            new = old | _filled(new)
-        was, becomes = _told(old), _told(new)
-        if was != becomes:
-            changes.append(GameChange(f"round {number}: {white} - {black}", was, becomes))
-    return changes
-
-
-def _told(game: Mapping[str, Any] | None) -> str:
-    if game is None:
-        return ""
-    day = f" on {game['played_on']}" if game.get("played_on") else ""
-    return f"{game['white_result']}:{game['black_result']}{day}"
-
-
-def may_change(found: Entry, before: Stored, changes: Sequence[GameChange]) -> None:
+def may_change(found: Entry, before: Stored, changes: Sequence[ReportChange]) -> None:
     """Raises BadInput where something is different that is rated already."""
     if before.rated_on is not None:
         raise BadInput(
@@ -223,7 +177,7 @@ def may_change(found: Entry, before: Stored, changes: Sequence[GameChange]) -> N
     ours = {key(game): game for game in found.games}
     for game in before.games:
         new = ours.get(key(game))
-        if game.get("rated_on") and _told(game) != _told(new and game | _filled(new)):
+        if game.get("rated_on") and GameRecord.of(game) != GameRecord.of(new and game | _filled(new)):
             number, white, black = key(game)
             raise BadInput(
                 'event "{event}", round {round}: {white} - {black} is rated on the list of {rated_on} '
@@ -236,16 +190,15 @@ def may_change(found: Entry, before: Stored, changes: Sequence[GameChange]) -> N
             )
 
 
-def _differs(before: Stored, changes: Sequence[GameChange]) -> BadInput:
+def _differs(before: Stored, changes: Sequence[ReportChange]) -> BadInput:
     differs = Message(
         'event "{event}" is in the book already and this report differs in {places} {places:place|places} '
         "(--replace puts it in; another event needs another --event-id):",
         event=before.event_id,
         places=len(changes),
     )
-    shown = [f"  {change}" for change in changes[:10]]
-    more = [Message("  … and {more} more", more=len(changes) - 10)] if len(changes) > 10 else []
-    return BadInput(lines([differs, *shown, *more]))
+    more = [Message("… and {more} more", more=len(changes) - 10)] if len(changes) > 10 else []
+    return BadInput(lines([differs, *(change.message for change in changes[:10]), *more]))
 
 
 # the rows
@@ -260,10 +213,6 @@ def merged(found: Entry, before: Stored | None, of_new_games: Row) -> tuple[Row,
 
 def _filled(row: Mapping[str, Any]) -> Row:
     return {name: value for name, value in row.items() if value is not None}
-
-
-def _shown(value: Any) -> str:
-    return "" if value is None else str(value)
 
 
 def _columns_allowed(book: Book, found: Entry, event_id: str) -> None:

@@ -86,7 +86,7 @@ def test_check_of_a_report_without_added_games_is_about_the_list_that_closed_it(
 def test_a_second_report_is_taken_and_its_games_are_rated_on_the_next_list(tmp_path, closed, games):
     done = add(report(tmp_path, *games), closed, "--reported-on", "2025-02-10")
     assert done.exit_code == 0, done.stderr
-    assert "round 2: N10000001 - N10000002: =:= on 2025-01-15 (new)" in done.stdout
+    assert "round 2: N10000001 – N10000002: =:= on 2025-01-15 (new)" in done.stdout
     assert "What is added is judged by its own day of report under jcf" in done.stdout
     days = [str(day) for day in read_book(closed).games.sort("round")["reported_on"]]
     assert days == ["None", "2025-02-10"]

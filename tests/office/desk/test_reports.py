@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from datetime import date
 
 import pytest
 from desk_reports import expected, games_of, good, line, report
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import translation
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office.desk.services.reports import receive_report, take_despite_errors
 from ratingoffice.office.models import Act, Blob, Body
+from ratingoffice.office.templatetags.names import called
 
 pytestmark = pytest.mark.django_db
+
+
+def with_a_draw(four):
+    """The good report, but in round 2 player 1 has not beaten player 2: they drew."""
+    return report(
+        line(1, four[0], ("4 w 1", "2 w =", "3 b =")),
+        line(2, four[1], ("3 w 1", "1 b =", "4 w =")),
+        line(3, four[2]),
+        line(4, four[3]),
+    )
 
 
 def test_a_good_report_becomes_the_games_of_its_event(event, four, officer):
@@ -64,20 +77,53 @@ def test_a_file_that_is_no_report_is_kept_with_a_sentence(event, officer):
 
 def test_a_second_version_replaces_the_first_and_says_what_changed(event, four, officer):
     first = receive_report(event, good(four), "open.trf", officer)
-    # round 2, players 1 and 2: not won but drawn
-    second = report(
-        line(1, four[0], ("4 w 1", "2 w =", "3 b =")),
-        line(2, four[1], ("3 w 1", "1 b =", "4 w =")),
-        line(3, four[2]),
-        line(4, four[3]),
-    )
-    received = receive_report(event, second, "open2.trf", officer)
+    received = receive_report(event, with_a_draw(four), "open2.trf", officer)
     first.refresh_from_db()
     one, two = four[0].player_id, four[1].player_id
     assert (first.state, received.state, received.version) == ("replaced", "taken", 2)
     assert games_of(event) == expected(four) | {(2, one, two): "=="}
     act = Act.objects.filter(verb="report.take", about="event/test-open").latest("pk")
-    assert act.after["changes"] == [f"round 2: {one} - {two}: 1:0 -> =:="]
+    assert act.after["changes"] == [
+        {
+            "kind": "game",
+            "round": 2,
+            "white_id": one,
+            "black_id": two,
+            "before": {"white_result": "1", "black_result": "0", "played_on": None},
+            "after": {"white_result": "=", "black_result": "=", "played_on": None},
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    ("prefix", "round_2", "added"),
+    [("", "Round 2", "added"), ("/uk", "Тур 2", "додано"), ("/ja", "第2ラウンド", "追加")],
+)
+def test_the_page_of_a_report_names_what_it_changed_in_the_reader_s_language(
+    prefix, round_2, added, event, four, officer, client_as
+):
+    first = receive_report(event, good(four), "open.trf", officer)
+    second = receive_report(event, with_a_draw(four), "open2.trf", officer)
+    client = client_as("officer")
+
+    def changes(of):
+        page = client.get(f"{prefix}/desk/reports/{of.pk}/").content.decode()
+        items = re.findall(r"<li>(.*?)</li>", page.partition('<ul class="suggestions">')[2], re.DOTALL)
+        return [" ".join(re.sub(r"<[^>]*>", " ", item).split()) for item in items]
+
+    with translation.override(prefix.strip("/") or "en"):
+        white, black = (called(player) for player in four[:2])
+    assert changes(second) == [f"{round_2}: {white} – {black}: 1:0 → ½:½"]
+    assert f"{round_2}: {white} – {black}: 1:0 {added}" in changes(first)
+
+
+def test_an_unidentified_player_of_a_change_is_called_as_in_the_report(event, four, officer, client_as):
+    stranger = line(4, four[3], name="Nobody, Knows", fide_id="999999999", birth="1950")
+    waiting = receive_report(event, report(*good(four).decode().splitlines()[-4:-1], stranger), "open.trf", officer)
+    assert waiting.state == "waiting"
+    page = client_as("officer").get(f"/desk/reports/{waiting.pk}/").content.decode()
+    assert "Nobody, Knows" in page
+    assert "#4" not in page
 
 
 def test_a_better_version_does_not_make_a_report_late(event, four, officer, monkeypatch):
@@ -97,13 +143,7 @@ def test_what_is_rated_is_not_changed_by_a_new_report(event, four, officer):
     event.refresh_from_db()
     event.rated_on = date(2026, 4, 1)
     event.save()
-    drawn = report(
-        line(1, four[0], ("4 w 1", "2 w =", "3 b =")),
-        line(2, four[1], ("3 w 1", "1 b =", "4 w =")),
-        line(3, four[2]),
-        line(4, four[3]),
-    )
-    received = receive_report(event, drawn, "late.trf", officer)
+    received = receive_report(event, with_a_draw(four), "late.trf", officer)
     assert received.state == "errors"
     assert "rated on the list of 2026-04-01" in received.findings[-1]["message"]
     assert games_of(event) == expected(four)

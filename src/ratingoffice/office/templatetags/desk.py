@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django import template
@@ -19,6 +19,7 @@ from ratingoffice.office.models import Account, Body, ChangeRequest, Player
 from ratingoffice.office.seat import time_zone_of
 from ratingoffice.office.templatetags.chess import time_in_words
 from ratingoffice.office.templatetags.names import called
+from ratingoffice.office.templatetags.numbers import day
 from ratingoffice.office.templatetags.words import comma
 
 register = template.Library()
@@ -81,6 +82,12 @@ def change_values(request: ChangeRequest) -> list[tuple[str, str, str]]:
         (label(name, "field"), _in_words(name, request.before.get(name, "")), _in_words(name, after))
         for name, after in request.after.items()
     ]
+
+
+@register.filter
+def in_words(value: Any, column: str) -> str:
+    """A value of that column of an event, as people say it."""
+    return day(value) if isinstance(value, date) else _in_words(column, str(value))
 
 
 def _in_words(column: str, value: str) -> str:

@@ -15,10 +15,11 @@ from ratingoffice.book.time_control import NoTimeControl, parse
 from ratingoffice.book.time_control_text import describe_time_control, read_time_control, time_control_code
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake import rows
-from ratingoffice.intake.adding import GameChange, compared, may_change, merged
+from ratingoffice.intake.adding import may_change, merged
 from ratingoffice.intake.differences import GAMES_OF_MATCH
 from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.remarks import about_event
+from ratingoffice.intake.report_changes import GameChange, GameRecord, ReportChange, report_changes
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.stored import Stored, key, settled
 from ratingoffice.message import Message
@@ -95,18 +96,18 @@ def entry_of(report: Report, tournament: Tournament) -> Entry:
     return Entry(row, games, ids, (), before, said)
 
 
-def changes_by(report: Report, tournament: Tournament) -> tuple[GameChange, ...]:
+def changes_by(report: Report, tournament: Tournament) -> tuple[ReportChange, ...]:
     """What the report says otherwise than the event has it now."""
     found = entry_of(report, tournament)
     assert found.before is not None
-    return compared(found, found.before)
+    return report_changes(found, found.before)
 
 
 def take(report: Report, tournament: Tournament, by: Account | None) -> None:
     """In the caller's transaction. Raises BadInput where something is different that is rated already."""
     event, found = report.event, entry_of(report, tournament)
     assert found.before is not None
-    changes = compared(found, found.before)
+    changes = report_changes(found, found.before)
     if event.rated_on is not None and takes_second_report(report):
         _add_games(report, found, found.before, by)
         return
@@ -134,7 +135,7 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
         by=by,
         body=event.body,
         changes_next_list=True,
-        after={"version": report.version, "games": len(games), "changes": [str(change) for change in changes]},
+        after={"version": report.version, "games": len(games), "changes": [change.as_data() for change in changes]},
     )
     follow(event, by)
 
@@ -163,7 +164,7 @@ def _add_games(report: Report, found: Entry, before: Stored, by: Account | None)
     taken_out = {place(correction.key) for correction in _taken_out(event)}
     new = [game for game in found.games if place(game) not in stored_games and place(game) not in taken_out]
     if not new:
-        may_change(found, before, compared(found, before))
+        may_change(found, before, report_changes(found, before))
     codes = {finding["code"] for finding in report.findings}
     more = [finding for finding in found.findings if finding.code not in codes]
     if "same-file" not in codes:
@@ -183,11 +184,7 @@ def _add_games(report: Report, found: Entry, before: Stored, by: Account | None)
     report.state, report.games = "taken", len(found.games)
     report.findings = report.findings + [kept(finding) for finding in more]
     report.save()
-    changes = [
-        GameChange(f"round {number}: {white} - {black}", "", _results(game))
-        for game in added
-        for number, white, black in [key(game)]
-    ]
+    changes = [GameChange(*key(game), None, GameRecord.of(game)) for game in added]
     record(
         "report.take",
         f"event/{event.event_id}",
@@ -198,7 +195,7 @@ def _add_games(report: Report, found: Entry, before: Stored, by: Account | None)
             "version": report.version,
             "games": len(added),
             "added_to": str(event.rated_on),
-            "changes": [str(change) for change in changes],
+            "changes": [change.as_data() for change in changes],
         },
     )
     follow(event, by)

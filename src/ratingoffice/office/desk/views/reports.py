@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -15,8 +14,8 @@ from django.views.decorators.http import require_POST
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.intake.adding import GameChange
 from ratingoffice.intake.other_event import OtherEvent
+from ratingoffice.intake.report_changes import GameChange, ReportChange, change_from_data
 from ratingoffice.intake.verdicts import Judgement
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import ReportForm, WhyForm, telling
@@ -26,14 +25,11 @@ from ratingoffice.office.desk.services.file_lines import lines_with_findings
 from ratingoffice.office.desk.services.taking import changes_by, received_on
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.office.desk.views.common import account_of, as_file, edition_of, names_of, show
-from ratingoffice.office.models import Act, Event, Report
+from ratingoffice.office.models import Act, Event, Player, Report
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.reports import findings_of, parsed_of
 from ratingoffice.office.uploads import guarded_upload
 from ratingoffice.office.words.page import said
-
-#: how a change of a game begins
-GAME = re.compile(r"^(?P<round>round [0-9]+: )(?P<white>\S+) - (?P<black>\S+): ")
 
 
 @needs("report.send")
@@ -80,7 +76,7 @@ def send(request: HttpRequest, event: Event) -> HttpResponse:
 @needs("report.read")
 def report(request: HttpRequest, report: Report) -> HttpResponse:
     account, event = account_of(request), report.event
-    changes, judgement, problem = _now(report)
+    changes, judgement, problem = _changes_and_judgement(report)
     findings = findings_of(report)
     counts = Counter(one.severity for one in findings)
     waiting = reports.waiting_identities(report).count()
@@ -97,7 +93,8 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
         edition=edition_of(event),
         names=names_of(event.body, {side for game in added for side in (game.white_id, game.black_id)}),
         counts=counts,
-        changes=_with_names(report, changes),
+        changes=changes,
+        players=_players_of(report, changes),
         lines=lines_with_findings(report, findings),
         whole=[one for one in findings if not one.line],
         waiting=waiting,
@@ -157,32 +154,28 @@ def use(request: HttpRequest, report: Report) -> HttpResponse:
     return redirect("desk:report", report=report.pk)
 
 
-def _with_names(report: Report, changes: Sequence[str]) -> list[str]:
-    """ "round 3: 101 - 102: …" with the people's names."""
-    names = dict(report.identities.exclude(player=None).values_list("player__player_id", "player__name"))
-
-    def named(found: re.Match[str]) -> str:
-        white, black = (names.get(found[side]) or found[side] for side in ("white", "black"))
-        return f"{found['round']}{white} – {black}: "
-
-    return [GAME.sub(named, change) for change in changes]
-
-
-def _now(report: Report) -> tuple[list[str], Judgement | None, str]:
+def _changes_and_judgement(report: Report) -> tuple[Sequence[ReportChange], Judgement | None, str]:
     """What it changes or changed, and what the edition would say of it: nothing of a version that does not count."""
     about = f"event/{report.event.event_id}"
-    taken = Act.objects.filter(verb="report.take", body=report.event.body, about=about, after__version=report.version)
-    act = taken.order_by("at").last()
-    told: list[str] | None = act.after["changes"] if act is not None and act.after else None
+    acts = Act.objects.filter(verb="report.take", body=report.event.body, about=about, after__version=report.version)
+    act = acts.order_by("at").last()
+    stored = [change_from_data(data) for data in act.after["changes"]] if act is not None and act.after else None
     if report.event.rated_on is not None or report.state == Report.State.REPLACED:
-        return told or [], None, ""
+        return stored or (), None, ""
     tournament = parsed_of(report).tournament
     if tournament is None:
-        return [], None, ""
+        return (), None, ""
     try:
-        changes: tuple[GameChange, ...] = () if told is not None else changes_by(report, tournament)
+        changes = changes_by(report, tournament) if stored is None else stored
         counts = report.current and report.state != Report.State.ERRORS
         judgement = verdicts.of_report(report, tournament) if counts else None
-        return told if told is not None else [str(one) for one in changes], judgement, ""
+        return changes, judgement, ""
     except BadInput as bad:
-        return told or [], None, plainly(bad)
+        return stored or (), None, plainly(bad)
+
+
+def _players_of(report: Report, changes: Sequence[ReportChange]) -> dict[str, Player | str]:
+    """The players of the games that change, by their ids; of somebody not identified yet, the name in the report."""
+    ids = {side for change in changes if isinstance(change, GameChange) for side in (change.white_id, change.black_id)}
+    unidentified = report.identities.filter(player=None).values_list("start_no", "given__name")
+    return {f"#{start_no}": name for start_no, name in unidentified} | names_of(report.event.body, ids)
