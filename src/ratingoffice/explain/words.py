@@ -22,7 +22,7 @@ from ratingoffice.explain.parts import (
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.law.article import JOINT
 from ratingoffice.message import Message
-from ratingoffice.rating.reason_messages import beyond
+from ratingoffice.rating.reason_messages import additional_sentences
 from ratingoffice.unseen import visible
 
 MINUS = "−"
@@ -166,7 +166,7 @@ def special(game: Game, factor: Factor | None) -> Said | None:
     if not limit or not game.reason or not game.reason.endswith(limit):
         return Said(game.article, game.reason)
     article = game.article.rpartition(JOINT)[0]
-    return Said(article, beyond(game.reason, limit)) if article else None
+    return Said(article, additional_sentences(game.reason, limit)) if article else None
 
 
 def first_title(first: FirstRatingSheet) -> str:

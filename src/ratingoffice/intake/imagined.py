@@ -16,7 +16,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import lists_later
 from ratingoffice.federations.registry import regulations
 from ratingoffice.rating.rate import judge_events
-from ratingoffice.rating.reason_messages import beyond, speaking
+from ratingoffice.rating.reason_messages import additional_sentences, with_messages
 from ratingoffice.rating.request import RatingRequest
 
 #: so far ahead and back is asked: longer than any term there is
@@ -43,7 +43,7 @@ class Answer:
         article, clause = (
             _without(own, other) or own for own, other in ((self.article, usual.article), (self.clause, usual.clause))
         )
-        return Answer(self.outcome, article, beyond(self.reason, usual.reason), clause)
+        return Answer(self.outcome, article, additional_sentences(self.reason, usual.reason), clause)
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def ask(body: str, list_date: date, cases: Sequence[Case], people: Book | None =
         games=[game for this, one in zip(ids, cases, strict=True) for game in _games(this, one)],
     )
     request = RatingRequest.of(body, list_date, "all")
-    told = (speaking(request.regulations, row) for row in judge_events(book, request).iter_rows(named=True))
+    told = (with_messages(request.regulations, row) for row in judge_events(book, request).iter_rows(named=True))
     return [Answer(row["outcome"], row["article"] or "", row["reason"] or "", row["clause"] or "") for row in told]
 
 

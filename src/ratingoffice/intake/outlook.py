@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from ratingoffice.intake.verdicts import Foreseen
-from ratingoffice.rating.reason_messages import speaking
+from ratingoffice.rating.reason_messages import with_messages
 from ratingoffice.tournament.tournament import Player
 
 
@@ -40,7 +40,7 @@ def rated_players(foreseen: Foreseen, people: Mapping[int, Player]) -> tuple[Rat
     def by_player(table: pl.DataFrame) -> dict[tuple[str, str], list[dict[str, Any]]]:
         rows: dict[tuple[str, str], list[dict[str, Any]]] = {}
         for row in table.iter_rows(named=True):
-            rows.setdefault((row["pool"], row["player_id"]), []).append(speaking(rated.request.regulations, row))
+            rows.setdefault((row["pool"], row["player_id"]), []).append(with_messages(rated.request.regulations, row))
         return rows
 
     changes, firsts, sides = by_player(rated.changes), by_player(rated.initials), by_player(rated.sides)

@@ -14,7 +14,7 @@ from ratingoffice.federations.body import Regulations
 from ratingoffice.law.article import Ground, reasons_by_row
 from ratingoffice.message import Message
 from ratingoffice.rating.rate import judge_events
-from ratingoffice.rating.reason_messages import spoken
+from ratingoffice.rating.reason_messages import clause_messages
 from ratingoffice.rating.request import RatingRequest
 
 
@@ -36,7 +36,7 @@ def about_event(body: str, event: Mapping[str, Any]) -> list[Remark]:
         return []
     row = judge_events(Book.of(events=[dict(event) | {"rated_on": None}]), request).row(0, named=True)
     noted = {ground.clause(edition.plain): ground for ground in edition.event.noted}
-    said = spoken(request.regulations, row["clause"], row["figures"]) or []
+    said = clause_messages(request.regulations, row["clause"], row["figures"]) or []
     return [Remark(noted[clause].article, says) for clause, says in said if clause in noted]
 
 
@@ -60,7 +60,10 @@ def about_reporter(
 def _said(facts: pl.DataFrame, grounds: Sequence[Ground], regulations: Regulations, edition: str) -> list[Remark]:
     row = reasons_by_row(facts, grounds, edition).row(0, named=True)
     known = {ground.clause(edition): ground.article for ground in grounds}
-    return [Remark(known[clause], says) for clause, says in spoken(regulations, row["clause"], row["figures"]) or []]
+    return [
+        Remark(known[clause], says)
+        for clause, says in clause_messages(regulations, row["clause"], row["figures"]) or []
+    ]
 
 
 def _list_after(body: str, day: date) -> date:

@@ -27,7 +27,7 @@ from ratingoffice.intake.stored import key
 from ratingoffice.message import Message, listed
 from ratingoffice.rating.rate import rate
 from ratingoffice.rating.rated_period import RatedPeriod
-from ratingoffice.rating.reason_messages import none_rated, speaking
+from ratingoffice.rating.reason_messages import none_rated, with_messages
 from ratingoffice.rating.request import RatingRequest
 from ratingoffice.tournament.tournament import Tournament
 
@@ -308,7 +308,7 @@ def _judgement(
     verdicts: Sequence[Mapping[str, Any]],
     notes: Sequence[str],
 ) -> Judgement:
-    verdicts = [speaking(regulations, row) for row in verdicts]
+    verdicts = [with_messages(regulations, row) for row in verdicts]
     event = next(row for row in verdicts if row["round"] is None)
     told = [
         GameVerdict(

@@ -34,7 +34,7 @@ from ratingoffice.rating.first_ratings import initials_table
 from ratingoffice.rating.player_facts import ages, birth_facts
 from ratingoffice.rating.rate import rate_period
 from ratingoffice.rating.rated_period import RatedPeriod
-from ratingoffice.rating.reason_messages import speaking
+from ratingoffice.rating.reason_messages import with_messages
 
 PLAYER = "player"
 #: one of these belongs to every pool there is
@@ -188,7 +188,7 @@ def rating_change(
 
     sides = _sides(rated)
     row: dict[str, Any] = next(rated.changes.filter(col("player_id") == PLAYER).iter_rows(named=True), {})
-    row = speaking(rated.request.regulations, row)
+    row = with_messages(rated.request.regulations, row)
     after = rated.book.ratings.filter(col("player_id") == PLAYER)["rating"][0]
     return CalculatedChange(
         edition=regulation.edition,
@@ -243,7 +243,7 @@ def first_rating(edition: str, events: Sequence[Sequence[Opponent]]) -> Calculat
         *_performance_figures(row),
         published=row["published"],
         article=row["article"],
-        reason=speaking(rated.request.regulations, row)["reason"],
+        reason=with_messages(rated.request.regulations, row)["reason"],
         left_out=left_out,
     )
 
@@ -381,7 +381,7 @@ def _sides(rated: RatedPeriod) -> tuple[dict[str, Any], ...]:
     sides = rated.sides.filter(col("player_id") == PLAYER).sort("event_id", "round")
     sides = sides.with_columns(worth=col("k").cast(pl.Int64) * col("delta"))
     rows = sides.drop("pool", "player_id", "opponent_id", "color").iter_rows(named=True)
-    return tuple(speaking(rated.request.regulations, row) for row in rows)
+    return tuple(with_messages(rated.request.regulations, row) for row in rows)
 
 
 def _nothing_counts(conditions: Sequence[str]) -> Message:

@@ -1,4 +1,4 @@
-"""From a clause and its figures, as the tables have them, to the sentence in any language's hands.
+"""Reasons as messages: from the columns `clause` and `figures` of the tables to sentences that can be translated.
 
 `clause` names what spoke: an edition, an article, and a word where the article has several (fide-2025-10/0.2/late);
 several are joined as their articles are. `figures` has an object for each.
@@ -14,7 +14,7 @@ from ratingoffice.federations.body import Regulations
 from ratingoffice.law.article import JOINT, id_without, is_nested
 from ratingoffice.message import Message, figures_of, from_data, template_of, together
 
-#: what the office says whoever's regulation it is
+#: the office's own sentences, which are the same for all regulations
 SENTENCES: Mapping[str, str] = {
     "games": "{games_due} {games_due:game|games}",
     "none_rated": "admitted; none of its games counts ({games_due} {games_due:game|games})",
@@ -30,71 +30,74 @@ SENTENCES: Mapping[str, str] = {
     "base_correction": "instead of {listed}, by a decision of {day} ({who}) that holds for "
     "events from {holds_from} on: {why}",
 }
-#: figures that are words of the trade, which other languages have their own for
+#: figures that are words, and translated
 TERMS = frozenset({"pool", "announced_pool", "ruling"})
-#: those that go on in the sentence before them
-ADDED = frozenset({"month/refused", "month/waiting"})
+#: clauses that continue the sentence before them
+CONTINUING = frozenset({"month/refused", "month/waiting"})
 
 
 def sentence(regulations: Regulations, reason: str | None, clause: str | None, figures: str | None) -> str | None:
-    """What was published as `reason`, with the template and the figures of each of its clauses.
+    """Return a published reason as a message, with the template and the figures of each of its clauses.
 
-    Where a clause is not known (a text that has changed since), it is the text as it was published.
+    Where a clause is unknown (its text has changed since), return the text as it was published.
     """
-    told = spoken(regulations, clause, figures)
-    if not reason or not told:
+    messages = clause_messages(regulations, clause, figures)
+    if not reason or not messages:
         return reason
-    joints = ["", *(", " if name in ADDED else JOINT for name, _ in told[1:])]
-    return joined(reason, [says for _, says in told], joints)
+    joints = ["", *(", " if name in CONTINUING else JOINT for name, _ in messages[1:])]
+    return _join(reason, [message for _, message in messages], joints)
 
 
-def spoken(regulations: Regulations, clause: str | None, figures: str | None) -> list[tuple[str, Message]] | None:
-    """Each clause and its sentence; None where one is not known."""
+def clause_messages(
+    regulations: Regulations, clause: str | None, figures: str | None
+) -> list[tuple[str, Message]] | None:
+    """Return each clause and its message; None if one is unknown."""
     if not clause or not figures:
         return None
-    parts = []
-    for name, its_figures in zip(clause.split(JOINT), json.loads(figures), strict=True):
-        template = template_of_clause(regulations, name, its_figures)
+    messages = []
+    for name, clause_figures in zip(clause.split(JOINT), json.loads(figures), strict=True):
+        template = template_of_clause(regulations, name, clause_figures)
         if template is None:
             return None
-        parts.append((name, Message(template, **{name: figure(name, value) for name, value in its_figures.items()})))
-    return parts
+        values = {figure: _figure(figure, value) for figure, value in clause_figures.items()}
+        messages.append((name, Message(template, **values)))
+    return messages
 
 
-def figure(name: str, value: Any) -> Any:
-    """As it is said: a sentence, a term of the trade, or as it stands."""
+def _figure(name: str, value: Any) -> Any:
+    """Return the figure of a message: a message itself, a word that is translated, or the value."""
     if is_nested(name):
         return from_data(json.loads(value)) if value else ""
     return Message(value) if name in TERMS else value
 
 
-def joined(text: str, parts: Sequence[str], joints: Sequence[str]) -> str:
-    """The sentences as one, which reads so; before each of them but the first, its joint."""
-    first, *others = parts
-    if not others:
+def _join(text: str, parts: Sequence[str], joints: Sequence[str]) -> str:
+    """Join messages to one with this text. Before each part but the first is its joint."""
+    first, *following = parts
+    if not following:
         return Message.published(text, template_of(first), figures_of(first))
-    rest = joined(text[len(first) + len(joints[1]) :], others, joints[1:])
-    return Message.published(text, f"{{first}}{joints[1]}{{others}}", {"first": first, "others": rest})
+    remaining = _join(text[len(first) + len(joints[1]) :], following, joints[1:])
+    return Message.published(text, f"{{first}}{joints[1]}{{others}}", {"first": first, "others": remaining})
 
 
-def speaking(regulations: Regulations, row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row of a table, whose reasons are sentences."""
-    told = dict(row)
+def with_messages(regulations: Regulations, row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row of a table with its reasons as messages."""
+    translatable = dict(row)
     if "reason" in row:
-        told["reason"] = sentence(regulations, row["reason"], row.get("clause"), row.get("figures"))
-    if row.get("k_clause"):  # of K and, where it spoke, of its limit: the first is told
+        translatable["reason"] = sentence(regulations, row["reason"], row.get("clause"), row.get("figures"))
+    if row.get("k_clause"):  # of K and, if it applied, of its limit: K is described
         first, figures = row["k_clause"].split(JOINT)[0], json.loads(row["k_figures"])[:1]
-        told["k_reason"] = sentence(regulations, row["k_reason"], first, json.dumps(figures))
+        translatable["k_reason"] = sentence(regulations, row["k_reason"], first, json.dumps(figures))
     if row.get("base_clause"):
-        told["base_reason"] = sentence(regulations, row["base_reason"], row["base_clause"], row["base_figures"])
-    return told
+        translatable["base_reason"] = sentence(regulations, row["base_reason"], row["base_clause"], row["base_figures"])
+    return translatable
 
 
-def beyond(reason: str, usual: str) -> str:
-    """Of the sentences that are joined in the one, those that are not in the other."""
-    more = _parts(usual)
-    kept = [part for part in _parts(reason) if part not in more]
-    return together(kept) if kept else ""
+def additional_sentences(reason: str, usual: str) -> str:
+    """Return the sentences of a reason that are not in the usual one."""
+    usual_parts = _parts(usual)
+    additional = [part for part in _parts(reason) if part not in usual_parts]
+    return together(additional) if additional else ""
 
 
 def _parts(reason: str) -> list[str]:
@@ -104,13 +107,13 @@ def _parts(reason: str) -> list[str]:
 
 
 def template_of_clause(regulations: Regulations, name: str, figures: Mapping[str, Any]) -> str | None:
-    """Of what it says of a row with these figures."""
-    edition_name, _, at = name.partition("/")
-    edition = next((one for one in regulations.editions if one.plain == edition_name), None)
-    known = edition.sentences if edition else {}
-    empty = (known.get(id_without(at, figure)) for figure, value in figures.items() if value is None)
-    text = next((words for words in empty if words is not None), known.get(at))
-    return SENTENCES.get(at.rpartition("/")[2]) if text is None else template_of(text)
+    """Return the template of what a clause says of a row with these figures; None if it is unknown."""
+    edition_name, _, clause_id = name.partition("/")
+    edition = next((edition for edition in regulations.editions if edition.plain == edition_name), None)
+    sentences = edition.sentences if edition else {}
+    without_figure = (sentences.get(id_without(clause_id, figure)) for figure in figures if figures[figure] is None)
+    words = next((words for words in without_figure if words is not None), sentences.get(clause_id))
+    return SENTENCES.get(clause_id.rpartition("/")[2]) if words is None else template_of(words)
 
 
 def none_rated(clause: str | None) -> bool:

@@ -16,7 +16,7 @@ from ratingoffice.federations.registry import BODIES, regulations
 from ratingoffice.message import template_of
 from ratingoffice.office.words import say
 from ratingoffice.rating.rate import rate_period
-from ratingoffice.rating.reason_messages import sentence, speaking
+from ratingoffice.rating.reason_messages import sentence, with_messages
 
 #: two plain English words in a row: something was left untranslated
 ENGLISH = re.compile(r"\b[a-z]{2,} [a-z]{2,}\b")
@@ -35,7 +35,7 @@ def test_every_reason_of_a_demonstration_is_said_without_english(edition: str) -
     rated = rate_period(Book.of(**made.book), edition, made.list_dates[0], made.pool)
     law = rated.request.regulations
     tables = (rated.verdicts, rated.sides, rated.initials, rated.changes, rated.unlisted)
-    rows = [speaking(law, row) for table in tables for row in table.iter_rows(named=True)]
+    rows = [with_messages(law, row) for table in tables for row in table.iter_rows(named=True)]
     reasons = {row[name] for row in rows for name in ("reason", "k_reason") if row.get(name)}
     assert len(reasons) > 20
     left = {said for reason in reasons for language in LANGUAGES if ENGLISH.search(said := say(reason, language))}

@@ -16,7 +16,7 @@ from ratingoffice.office.store import lists
 from ratingoffice.office.store.closed import none_rated
 from ratingoffice.office.store.event_games import games_of, reports_of
 from ratingoffice.office.store.readings import regulations_by
-from ratingoffice.rating.reason_messages import speaking
+from ratingoffice.rating.reason_messages import with_messages
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def verdicts(event: Event, publication: Publication | None) -> tuple[PublishedVe
         return None, []
     law = regulations_by(by)
     told = openly.lookup(by, "verdicts").rows({"event_id": [event.event_id]}).to_dicts()
-    rows = [speaking(law, row) for row in told]
+    rows = [with_messages(law, row) for row in told]
     whole = next((row for row in rows if row["round"] is None), None)
     return _verdict(event, whole, by) if whole else None, [row for row in rows if row["round"] is not None]
 
@@ -75,7 +75,7 @@ def verdicts_on(body: Body, events: Iterable[Event]) -> dict[str, PublishedVerdi
         return {}
     rows = openly.lookup(by, "verdicts").rows({"event_id": list(its)}).filter(col("round").is_null())
     law = regulations_by(by)
-    told = (speaking(law, row) for row in rows.iter_rows(named=True))
+    told = (with_messages(law, row) for row in rows.iter_rows(named=True))
     return {row["event_id"]: _verdict(its[row["event_id"]], row, by) for row in told}
 
 

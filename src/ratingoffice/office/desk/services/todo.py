@@ -45,7 +45,7 @@ from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.publishing import Preview, preview
 from ratingoffice.office.store.readings import name_of
-from ratingoffice.rating.reason_messages import speaking
+from ratingoffice.rating.reason_messages import with_messages
 
 #: a register so large that its month is not rated just to show what waits
 LARGE = 50_000
@@ -248,5 +248,5 @@ def _told(ready: Preview, verdicts: pl.DataFrame, body: Body) -> list[dict[str, 
     rows = verdicts.to_dicts()
     ids = [row["event_id"] for row in rows]
     events = {event.event_id: event for event in Event.objects.filter(body=body, event_id__in=ids)}
-    told = (speaking(ready.assembled.regulations, row) for row in rows if row["event_id"] in events)
+    told = (with_messages(ready.assembled.regulations, row) for row in rows if row["event_id"] in events)
     return [row | {"event": events[row["event_id"]]} for row in told]

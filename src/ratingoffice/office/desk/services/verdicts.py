@@ -27,7 +27,7 @@ from ratingoffice.office.store import rows
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.people import people
 from ratingoffice.office.store.readings import regulations_of
-from ratingoffice.rating.reason_messages import none_rated, speaking
+from ratingoffice.rating.reason_messages import none_rated, with_messages
 from ratingoffice.tournament.tournament import Tournament
 
 Row = dict[str, Any]
@@ -134,7 +134,7 @@ def _typed(events: list[Row], book: Book) -> pl.DataFrame:
 
 
 def _verdict(rows_of_event: pl.DataFrame, regulations: Regulations) -> Verdict:
-    every = [speaking(regulations, row) for row in rows_of_event.to_dicts()]
+    every = [with_messages(regulations, row) for row in rows_of_event.to_dicts()]
     event: Mapping[str, Any] = next(row for row in every if row["round"] is None)
     games = tuple(
         GameVerdict(row["round"], row["white_id"], row["black_id"], row["outcome"], row["article"], row["reason"])

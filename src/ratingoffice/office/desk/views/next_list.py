@@ -32,7 +32,7 @@ from ratingoffice.office.store.lists import newest
 from ratingoffice.office.store.publishing import Preview
 from ratingoffice.office.store.readings import read_otherwise
 from ratingoffice.office.store.under_way import UnderWay
-from ratingoffice.rating.reason_messages import speaking
+from ratingoffice.rating.reason_messages import with_messages
 
 MOST_SHOWN = 25
 MOST_OF_A_POOL = 15
@@ -132,7 +132,7 @@ def _corrected(ready: Ready) -> list[dict[str, Any]]:
         return []
     names = ready.frame("players").select("player_id", "name")
     rows = changes.filter(col("base").is_not_null()).join(names, on="player_id", how="left", maintain_order="left")
-    return [speaking(ready.regulations, row) for row in rows.head(4 * MOST_SHOWN).to_dicts()]
+    return [with_messages(ready.regulations, row) for row in rows.head(4 * MOST_SHOWN).to_dicts()]
 
 
 def _unknown_federations(body: Body, ready: Ready) -> list[tuple[str, int]]:
@@ -166,7 +166,7 @@ def _verdicts(body: Body, ready: Ready) -> dict[str, Any]:
                 how="left",
                 maintain_order="left",
             )
-        told = (speaking(ready.regulations, row) for row in mine.head(4 * MOST_SHOWN).to_dicts())
+        told = (with_messages(ready.regulations, row) for row in mine.head(4 * MOST_SHOWN).to_dicts())
         return [
             row | {"event": events.get(row["event_id"]), "edition": row["clause"].partition("/")[0]} for row in told
         ]

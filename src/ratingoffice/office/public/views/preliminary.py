@@ -26,7 +26,7 @@ from ratingoffice.office.public.views.player import player_or_404
 from ratingoffice.office.public.views.why import of_sheet
 from ratingoffice.office.store import lists
 from ratingoffice.office.store.as_it_stands import AsItStands
-from ratingoffice.rating.reason_messages import speaking
+from ratingoffice.rating.reason_messages import with_messages
 
 #: what becomes of an event or a game, in the order of the tabs
 OUTCOMES = (RATED, NOT_RATED, NEEDS_DECISION, LATER_LIST)
@@ -116,7 +116,7 @@ def told(stands: AsItStands, verdicts: pl.DataFrame) -> list[dict[str, Any]]:
             "black_name": called.get(row["black_id"], row["black_id"]),
             "edition": row["clause"].partition("/")[0] if row["clause"] else stands.edition.split()[0],
         }
-        for row in (speaking(law, row) for row in verdicts.iter_rows(named=True))
+        for row in (with_messages(law, row) for row in verdicts.iter_rows(named=True))
     ]
 
 
