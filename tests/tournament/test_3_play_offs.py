@@ -22,6 +22,13 @@ from ratingoffice.tournament.standings import standings
 TABLE = swiss(4, "3-1:0 4-2:0", "1-2:= 3-4:=")
 
 
+@pytest.mark.parametrize("left_out", [[1, 2], [2]])
+def test_who_is_left_out_of_the_ranking_has_nothing_to_play_off(left_out: list[int]) -> None:
+    says = f"play-off 1>2: {left_out[0]} is left out of the ranking"
+    with pytest.raises(BadInput, match=says):
+        standings(TABLE, ["PTS"], playoffs=[PlayOff.parse("1>2")], leave_out=left_out)
+
+
 def refused(*playoffs: str, codes: tuple[str, ...] = ("PTS",)) -> str:
     with pytest.raises(BadInput) as problem:
         standings(TABLE, codes, playoffs=[PlayOff.parse(text) for text in playoffs])

@@ -165,6 +165,13 @@ class PlayOffs:
         self, playoff: PlayOff, places: Mapping[int, int], codes: Sequence[str], groups: list[Group]
     ) -> list[Group]:
         """Those who played it off stand in its order, before those tied with them who did not play."""
+        for i in places:
+            if not any(i in group for group in groups):
+                raise BadInput(
+                    "play-off {play_off}: {player} is left out of the ranking, so there is nothing to play off (3)",
+                    play_off=playoff.written,
+                    player=self.results.numbers[i],
+                )
         at, place = 0, 1
         while places.keys().isdisjoint(groups[at]):
             place, at = place + len(groups[at]), at + 1
