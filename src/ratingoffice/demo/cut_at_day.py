@@ -11,15 +11,15 @@ from polars import col
 from ratingoffice.demo.generate import Generated
 
 
-def until(made: Generated, today: date) -> Generated:
+def until(generated: Generated, today: date) -> Generated:
     """Events that are registered by then stay, to be played and reported; the games of those reported stay too."""
-    decisions = made.book["decisions"]
+    decisions = generated.book["decisions"]
     undecided = col("event_id").is_in(decisions.filter(col("decided_on") > today)["event_id"].implode())
-    known = (col("registered_on") <= today) | (col("registered_on").is_null() & _is_over(today))
-    events = made.book["events"].filter(known)
-    came = events.select("event_id", told=pl.when(_is_over(today)).then(pl.lit(today)).otherwise("reported_on"))
-    games = _told_by(today, made.book["games"], came)
-    shown = {
+    is_known = (col("registered_on") <= today) | (col("registered_on").is_null() & _is_over(today))
+    events = generated.book["events"].filter(is_known)
+    came = events.select("event_id", reported=pl.when(_is_over(today)).then(pl.lit(today)).otherwise("reported_on"))
+    games = _reported_by(today, generated.book["games"], came)
+    tables = {
         "events": events.with_columns(
             reported_on=pl.when(col("reported_on") <= today).then("reported_on"),
             refused=col("refused") & ~undecided,
@@ -29,10 +29,10 @@ def until(made: Generated, today: date) -> Generated:
         "decisions": decisions.filter(col("decided_on") <= today, col("event_id").is_in(events["event_id"].implode())),
     }
     return replace(
-        made,
-        book=made.book | shown,
-        pgn={event: text for event, text in made.pgn.items() if event in set(games["event_id"])},
-        documents=tuple(row for row in made.documents if row["received_on"] <= today),
+        generated,
+        book=generated.book | tables,
+        pgn={event: text for event, text in generated.pgn.items() if event in set(games["event_id"])},
+        documents=tuple(row for row in generated.documents if row["received_on"] <= today),
     )
 
 
@@ -41,7 +41,7 @@ def _is_over(today: date) -> pl.Expr:
     return (col("ends_on") <= today) & (col("reported_on").is_null() | (col("reported_on") <= today))
 
 
-def _told_by(today: date, games: pl.DataFrame, events: pl.DataFrame) -> pl.DataFrame:
+def _reported_by(today: date, games: pl.DataFrame, events: pl.DataFrame) -> pl.DataFrame:
     """Those of a report that has come: their own, or else that of their event."""
-    told = games.join(events, on="event_id", how="inner", maintain_order="left")
-    return told.filter(pl.coalesce("reported_on", "told") <= today).select(games.columns)
+    reported = games.join(events, on="event_id", how="inner", maintain_order="left")
+    return reported.filter(pl.coalesce("reported_on", "reported") <= today).select(games.columns)

@@ -25,7 +25,6 @@ from ratingoffice.federations.registry import first_body
 
 #: fewer would not leave a crowd beside those with a part
 _FEWEST = 400
-_SEEN_FIRST = ("busy", "newcomer", "refused", "rule_700", "capped")
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,10 +63,8 @@ def generate(
     if games is not None and games < 0:
         raise BadInput(f"a month cannot have {games} games")
     dice, demonstration, pools = Dice(seed), calendar.demonstration, calendar.demonstration.pools
-    persons = record.on_record(people(demonstration, players, dice, demonstration.parts), calendar, dice)
-    organiser = Organiser(calendar, persons, demonstration.parts, dice)
-    demonstration.script(organiser)
-    tour = sorted(organiser.tour, key=lambda stop: _SEEN_FIRST.index(stop.key) if stop.key in _SEEN_FIRST else 99)
+    persons = record.on_record(people(demonstration, players, dice), calendar, dice)
+    organiser = Organiser(calendar, persons, dice)
     by_month = bool(demonstration.fide_lists)
     tables = {
         "players": as_table("players", persons),
@@ -87,25 +84,25 @@ def generate(
         pool=pools[0] if len(pools) == 1 else "both" if len(pools) == 2 else "all",
         book=book,
         list_dates=calendar.lists,
-        tour=tuple(tour),
+        tour=tuple(organiser.tour),
         strengths=persons.select("player_id", "strength").sort("player_id"),
         pgn={event: pgn_of(event, book) for event in organiser.with_pgn},
-        cast=tuple(organiser.id_of(no) for no in range(len(demonstration.parts))),
+        cast=tuple(organiser.ids),
         documents=tuple(organiser.documents),
     )
 
 
-def _played(organiser: Organiser, persons: pl.DataFrame, wanted: int, dice: Dice) -> dict[str, pl.DataFrame]:
+def _played(organiser: Organiser, persons: pl.DataFrame, game_count: int, dice: Dice) -> dict[str, pl.DataFrame]:
     """Month after month what was made by hand and then the mass: so the games stand in the order of their events."""
     ids = persons.get_column("player_id")
-    made: dict[str, list[pl.DataFrame]] = {"events": [], "games": [], "decisions": []}
+    parts: dict[str, list[pl.DataFrame]] = {"events": [], "games": [], "decisions": []}
     for month in range(organiser.calendar.months):
-        by_hand = organiser.written(month)
-        mass = crowd(persons, organiser.calendar, month, wanted - len(by_hand["games"]), dice)
+        by_hand = organiser.tables_of(month)
+        mass = crowd(persons, organiser.calendar, month, game_count - len(by_hand["games"]), dice)
         for tables in (by_hand, mass):
             for name, frame in tables.items():
                 if name == "games":
                     white, black = (ids.gather(frame.get_column(colour)) for colour in ("white", "black"))
                     frame = frame.with_columns(white_id=white, black_id=black)
-                made[name].append(as_table(name, frame))
-    return {name: pl.concat(frames) for name, frames in made.items()}
+                parts[name].append(as_table(name, frame))
+    return {name: pl.concat(frames) for name, frames in parts.items()}

@@ -47,23 +47,23 @@ def crowd(people: pl.DataFrame, calendar: Calendar, month: int, games: int, dice
     }
 
 
-def _seats(people: pl.DataFrame, calendar: Calendar, month: int, wanted: int, dice: Dice) -> pl.DataFrame:
+def _seats(people: pl.DataFrame, calendar: Calendar, month: int, game_count: int, dice: Dice) -> pl.DataFrame:
     """Who sits where: in each slot of the month the keenest play, near home and among about equals."""
     demonstration = calendar.demonstration
     rounds = sum(len(s.days) * s.share for s in demonstration.styles) / sum(s.share for s in demonstration.styles)
-    needed = int(wanted * 2 / rounds / 0.965)  # some have byes
+    needed = int(game_count * 2 / rounds / 0.965)  # some have byes
     rating = f"{demonstration.pools[0]}_rating"
-    there = people.filter(~_c("part")).with_columns(top=pl.max_horizontal(rating, "fide_standard"))
+    available = people.filter(~_c("part")).with_columns(top=pl.max_horizontal(rating, "fide_standard"))
     # more times than the calendar has only where a benchmark asks for more games than people could play
-    times = max(len(demonstration.slots), -(-needed // max(1, len(there) * 3 // 5)))
+    times = max(len(demonstration.slots), -(-needed // max(1, len(available) * 3 // 5)))
     hand = dice.hand(f"sizes {month}")
     homes = 1 + sum(len(country.places) for country in demonstration.countries)
     zones = max(1, needed // times // 400)
     slots = [pl.DataFrame(schema=_SEATS)]
-    size = min(needed // times, len(there))
-    rare = pl.Series(_RARE).gather(there.get_column("activity"))
+    size = min(needed // times, len(available))
+    rare = pl.Series(_RARE).gather(available.get_column("activity"))
     for slot in range(times if size >= _SMALL // 2 else 0):
-        keen = there.with_columns(keen=dice(f"keen {month} {slot}", 1 << 30) * rare).sort("keen", "no").head(size)
+        keen = available.with_columns(keen=dice(f"keen {month} {slot}", 1 << 30) * rare).sort("keen", "no").head(size)
         keen = keen.select(
             "no",
             "home",
@@ -99,14 +99,14 @@ def _events(table: pl.DataFrame, calendar: Calendar, month: int, dice: Dice) -> 
         ends_on = starts_on + timedelta(days=style.days[-1])
         place, federation = titles.where(demonstration, home)
         name = titles.title(demonstration, place, style, starts_on, hand)
-        again = called[name] = called.get(name, 0) + 1
+        count = called[name] = called.get(name, 0) + 1
         rows.append(
             {
                 "event": event,
                 "style": demonstration.styles.index(style),
                 "rounds": len(style.days),
                 "event_id": event_id(calendar, month, _FIRST_NUMBER + event),
-                "name": name if again == 1 else f"{name} {titles.group(demonstration, again)}",
+                "name": name if count == 1 else f"{name} {titles.group(demonstration, count)}",
                 "federation": federation,
                 "organiser": titles.organiser(demonstration, place),
                 "kind": style.kind,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
+from string import Formatter
 
 import polars as pl
 
-from ratingoffice.demo.demonstration import Demonstration
+from ratingoffice.demo.demonstration import Demonstration, Part
 from ratingoffice.demo.hashed_random import Dice, curve
 
 _c = pl.col
@@ -15,24 +16,6 @@ _c = pl.col
 #: shares of a million and ages, of the rated players and of the newcomers
 _AGES = ((0, 9), (200_000, 16), (400_000, 25), (600_000, 37), (800_000, 52), (950_000, 69), (1_000_000, 86))
 _YOUNG = ((0, 7), (500_000, 12), (750_000, 17), (900_000, 35), (1_000_000, 68))
-
-
-@dataclass(frozen=True)
-class Part:
-    """A person with a part in the hand-made events. What is not said is drawn like everybody's."""
-
-    role: str
-    rating: int | None  # None: a newcomer
-    age: int | None = None
-    sex: str | None = None
-    games: int | None = None  # rated games so far
-    strength: int | None = None  # how strong they play; None: as rated
-    country: int = 0
-    fide_standard: int | None = None
-    membership: str = "valid"  # valid, expired, ending (in the first period), new (in the first period) or none
-    rapid: bool = False  # rated in the rapid pool too
-    registered: bool = True
-    deceased: bool = False
 
 
 _TYPES = {"int | None": pl.Int64, "int": pl.Int64, "bool": pl.Boolean}
@@ -47,20 +30,20 @@ def _cast(parts: Sequence[Part]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema).with_row_index("no").with_columns(_c("no").cast(pl.Int64), part=True)
 
 
-def people(demonstration: Demonstration, count: int, dice: Dice, parts: Sequence[Part]) -> pl.DataFrame:
+def people(demonstration: Demonstration, count: int, dice: Dice) -> pl.DataFrame:
     """One row a person, numbered by `no` from 0, those with a part first.
 
     `rated` tells who has a rating in the body's pools, `form` is how well the last events went; the ratings
     themselves, and everything else on record, come from `record`.
     """
     frame = pl.DataFrame({"no": pl.int_range(count, eager=True)})
-    frame = frame.join(_cast(parts), on="no", how="left", maintain_order="left")
+    frame = frame.join(_cast(demonstration.parts), on="no", how="left", maintain_order="left")
     frame = frame.with_columns(part=_c("part").fill_null(False))
-    frame = _drawn(frame, demonstration, dice)
-    return _named(frame, demonstration, dice)
+    frame = _draw_people(frame, demonstration, dice)
+    return _draw_names(frame, demonstration, dice)
 
 
-def _drawn(frame: pl.DataFrame, demonstration: Demonstration, dice: Dice) -> pl.DataFrame:
+def _draw_people(frame: pl.DataFrame, demonstration: Demonstration, dice: Dice) -> pl.DataFrame:
     shares = pl.Series([n for n, country in enumerate(demonstration.countries) for _ in range(country.share)])
     frame = frame.with_columns(
         u_rated=dice("rated", 100),
@@ -91,7 +74,7 @@ def _drawn(frame: pl.DataFrame, demonstration: Demonstration, dice: Dice) -> pl.
     return frame.with_columns(guest=guest, rated=_c("rated") & ~guest).drop("u_rated", "u_sex", "u_strength", "u_age")
 
 
-def _named(frame: pl.DataFrame, demonstration: Demonstration, dice: Dice) -> pl.DataFrame:
+def _draw_names(frame: pl.DataFrame, demonstration: Demonstration, dice: Dice) -> pl.DataFrame:
     """The name and the id as the body writes them."""
     country = frame.get_column("country")
 
@@ -104,29 +87,43 @@ def _named(frame: pl.DataFrame, demonstration: Demonstration, dice: Dice) -> pl.
         return pl.Series([word for words in lists for word in words]).gather(at)
 
     countries = demonstration.countries
-    fathers = [[tuple(father.split("|")) for father in c.fathers] or [("", "")] for c in countries]
+    fathers = [country.fathers or {"": ""} for country in countries]
     frame = frame.with_columns(
-        family=draw("family", [c.family for c in countries]),
-        man=draw("given", [c.men for c in countries]),
-        woman=draw("given", [c.women for c in countries]),
-        son=draw("father", [[son for son, _ in names] for names in fathers]),
-        daughter=draw("father", [[daughter for _, daughter in names] for names in fathers]),
-        place=draw("place", [c.places for c in countries]),
-        federation=draw("federation", [[c.code] for c in countries]),
+        family=draw("family", [[*country.family] for country in countries]),
+        man=draw("given", [[*country.men] for country in countries]),
+        woman=draw("given", [[*country.women] for country in countries]),
+        son=draw("father", [[*names] for names in fathers]),
+        daughter=draw("father", [[*names.values()] for names in fathers]),
+        place=draw("place", [[*country.places] for country in countries]),
+        federation=draw("federation", [[country.code] for country in countries]),
     )
     frame = frame.with_columns(
         given=pl.when(_c("sex") == "w").then("woman").otherwise("man"),
         father=pl.when(_c("sex") == "w").then("daughter").otherwise("son"),
     )
     homes = pl.DataFrame(
-        [(c.code, place) for c in countries for place in c.places], schema=["federation", "place"], orient="row"
+        [(country.code, place) for country in countries for place in country.places],
+        schema=["federation", "place"],
+        orient="row",
     ).with_row_index("home")
-    frame = frame.with_columns(name=demonstration.name, player_id=_ids(demonstration, len(frame)))
+    frame = frame.with_columns(name=_name_as_written(demonstration), player_id=_ids(demonstration, len(frame)))
     if demonstration.native:
-        own = (_c(word).replace_strict(demonstration.native, default=None) for word in ("family", "given"))
-        frame = frame.with_columns(native_name=pl.concat_str(*own, separator=" "))
+        native_words = (_c(word).replace_strict(demonstration.native, default=None) for word in ("family", "given"))
+        frame = frame.with_columns(native_name=pl.concat_str(*native_words, separator=" "))
     frame = frame.join(homes, on=["federation", "place"], how="left", maintain_order="left")
     return frame.drop("family", "man", "woman", "son", "daughter", "given", "father")
+
+
+def _name_as_written(demonstration: Demonstration) -> pl.Expr:
+    """By a pattern like `{family}, {given}`."""
+    pattern = demonstration.name
+    demonstration.place.at("name").fill(pattern, family="", given="", father="")
+    parts = [
+        part
+        for text, word, _, _ in Formatter().parse(pattern)
+        for part in (pl.lit(text), *([_c(word)] if word else []))
+    ]
+    return pl.concat_str(parts).str.strip_chars()
 
 
 def _ids(demonstration: Demonstration, count: int) -> pl.Expr:

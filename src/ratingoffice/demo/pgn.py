@@ -42,10 +42,10 @@ def pgn_of(event_id: str, book: Mapping[str, pl.DataFrame]) -> str:
         )
         for game in games.sort("round", "board").to_dicts()
     )
-    return written(event["name"], event["federation"] or "?", played)
+    return write_pgn(event["name"], event["federation"] or "?", played)
 
 
-def written(event: str, site: str, games: Iterable[PlayedGame]) -> str:
+def write_pgn(event: str, site: str, games: Iterable[PlayedGame]) -> str:
     texts = []
     for game in games:
         result, moves = GAMES[game.white_result]

@@ -36,7 +36,7 @@ def on_record(frame: pl.DataFrame, calendar: Calendar, dice: Dice) -> pl.DataFra
     frame = _on_paper(frame, demonstration, dice)
     frame = _memberships(frame, demonstration, force, dice)
     for pool in demonstration.pools:
-        frame = _rated(frame, demonstration, pool, dice)
+        frame = _rate_pool(frame, demonstration, pool, dice)
     luck = pl.when("part").then(0).otherwise(dice("title", 100))
     return frame.with_columns(u_title=luck).with_columns(
         title=_title(demonstration, demonstration.titles),
@@ -104,7 +104,7 @@ def _memberships(frame: pl.DataFrame, demonstration: Demonstration, force: date,
     )
 
 
-def _rated(frame: pl.DataFrame, demonstration: Demonstration, pool: str, dice: Dice) -> pl.DataFrame:
+def _rate_pool(frame: pl.DataFrame, demonstration: Demonstration, pool: str, dice: Dice) -> pl.DataFrame:
     """A pool's rating, games, peak, and the months since the last rated game and the first rating."""
     is_in = _c("rated")
     if len(demonstration.pools) > 1:  # most are rated in all pools, some in the first only, some not in it

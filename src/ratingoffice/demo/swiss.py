@@ -44,9 +44,9 @@ def swiss(seats: pl.DataFrame, dice: Dice) -> pl.DataFrame:
     most: int = seats.select(_c("rounds").max()).item()
     for number in range(1, most + 1):
         roll = Dice(dice.salt(f"round {number}"), by="seat")
-        here = table.with_columns(points=points).filter(_c("rounds") >= number)
-        out = here.select(_c("seat"), out=roll("bye", 1000) < _BYES)
-        pairs = _pairs(here.filter(~out.get_column("out")), met)
+        present = table.with_columns(points=points).filter(_c("rounds") >= number)
+        out = present.select(_c("seat"), out=roll("bye", 1000) < _BYES)
+        pairs = _pairs(present.filter(~out.get_column("out")), met)
         a, b = pairs.get_column("a"), pairs.get_column("b")
         pairs = pairs.with_columns(seat=a, more=whites.gather(a) - whites.gather(b)).with_columns(
             turn=(_c("more") > 0) | ((_c("more") == 0) & (roll("colour", 2) == 1))
@@ -83,41 +83,43 @@ def swiss(seats: pl.DataFrame, dice: Dice) -> pl.DataFrame:
     return pl.concat(played)
 
 
-def _pairs(here: pl.DataFrame, met: Sequence[pl.Series]) -> pl.DataFrame:
+def _pairs(seats: pl.DataFrame, met: Sequence[pl.Series]) -> pl.DataFrame:
     """The pairs a–b of a round, an event's pairs together and the leaders' first."""
     # one whole number to sort by: event, then score, then strength
     group = _c("event") * 64 + (63 - _c("points"))
-    here = here.with_columns(group=group).sort(_c("group") * 4096 + (4095 - _c("strength")), "seat")
-    here = here.with_columns(at=pl.int_range(pl.len()))
-    here = here.with_columns(first=_c("at").min().over("group"), half=pl.len().over("group").cast(pl.Int64) // 2)
+    seats = seats.with_columns(group=group).sort(_c("group") * 4096 + (4095 - _c("strength")), "seat")
+    seats = seats.with_columns(at=pl.int_range(pl.len()))
+    seats = seats.with_columns(first=_c("at").min().over("group"), half=pl.len().over("group").cast(pl.Int64) // 2)
     rank = _c("at") - _c("first")
     upper, lower = 2 * rank, 2 * (rank - _c("half")) + 1
     paired = pl.when(rank < _c("half")).then(upper).when(rank < 2 * _c("half")).then(lower).otherwise(rank)
-    here = here.with_columns(place=_c("first") + paired).sort("place")
-    here = here.select("event", "seat", nth=_c("place") - _c("place").min().over("event"), size=pl.len().over("event"))
-    here = here.filter((_c("nth") + 1 < _c("size")) | (_c("nth") % 2 == 1))  # the last of an odd number has a bye
-    pairs = here.gather_every(2).select("event", a="seat").with_columns(b=here.gather_every(2, 1).get_column("seat"))
+    seats = seats.with_columns(place=_c("first") + paired).sort("place")
+    seats = seats.select(
+        "event", "seat", nth=_c("place") - _c("place").min().over("event"), size=pl.len().over("event")
+    )
+    seats = seats.filter((_c("nth") + 1 < _c("size")) | (_c("nth") % 2 == 1))  # the last of an odd number has a bye
+    pairs = seats.gather_every(2).select("event", a="seat").with_columns(b=seats.gather_every(2, 1).get_column("seat"))
     for step in (1, -1, 2, -2, 3, -3, 1, -1, 5, -5):
-        again = _again(pairs, met)
-        if not again.any():
+        repeated = _met_before(pairs, met)
+        if not repeated.any():
             return pairs
-        pairs = _exchange(pairs.with_columns(again=again), step)
-    return pairs.filter(~_again(pairs, met))
+        pairs = _exchange(pairs.with_columns(repeated=repeated), step)
+    return pairs.filter(~_met_before(pairs, met))
 
 
-def _again(pairs: pl.DataFrame, met: Sequence[pl.Series]) -> pl.Series:
+def _met_before(pairs: pl.DataFrame, met: Sequence[pl.Series]) -> pl.Series:
     """Which pairs have met before."""
     a, b = pairs.get_column("a"), pairs.get_column("b")
-    again = pl.repeat(False, len(pairs), eager=True)
+    repeated = pl.repeat(False, len(pairs), eager=True)
     for opponents in met:
-        again = again | (opponents.gather(a) == b)
-    return again
+        repeated = repeated | (opponents.gather(a) == b)
+    return repeated
 
 
 def _exchange(pairs: pl.DataFrame, step: int) -> pl.DataFrame:
     """Those who have met before exchange second players with the pair `step` further on in the same event."""
     neighbour = _c("event").shift(-step) == _c("event")
-    swap = (_c("again") & ~_c("again").shift(step, fill_value=False) & neighbour).fill_null(False)
+    swap = (_c("repeated") & ~_c("repeated").shift(step, fill_value=False) & neighbour).fill_null(False)
     return pairs.with_columns(swap=swap).select(
         "event",
         "a",

@@ -23,7 +23,8 @@ def federation(demonstration: Demonstration, place: str) -> str:
 
 def title(demonstration: Demonstration, place: str, style: Style, day: date, hand: random.Random) -> str:
     pattern = style.called or hand.choice(demonstration.patterns)
-    return pattern.format(
+    return demonstration.place.at("patterns").fill(
+        pattern,
         place=place,
         area=next((area for area, places in demonstration.areas.items() if place in places), place),
         season=demonstration.seasons[day.month % 12 // 3],
@@ -33,8 +34,8 @@ def title(demonstration: Demonstration, place: str, style: Style, day: date, han
 
 
 def group(demonstration: Demonstration, number: int) -> str:
-    return demonstration.group.format(number=number)
+    return demonstration.place.at("group").fill(demonstration.group, number=number)
 
 
 def organiser(demonstration: Demonstration, place: str) -> str:
-    return demonstration.organiser.format(place=place)
+    return demonstration.place.at("organiser").fill(demonstration.organiser, place=place)

@@ -94,7 +94,7 @@ class Body:
     exports: tuple[Export, ...] = ()
     form: ReportForm | None = None
     fees: tuple[Fee, ...] = ()
-    demo: str = ""  # names a `demo.Demonstration`
+    demo: str = ""  # its demonstration, `package:file.toml`
 
     def __post_init__(self) -> None:
         if not 1 <= self.list_day <= LAST_LIST_DAY:

@@ -1,7 +1,7 @@
-"""What a body has besides its law: the files it takes in and gives out, what it asks to be paid, its demonstration.
+"""What a body has besides its law: the files it takes in and gives out, and what it asks to be paid.
 
-Sheets, forms and demonstrations are written with what stands above this layer. So they live in modules of the body's
-folder, are named here as `package.module:what`, and are loaded when somebody asks for them.
+Sheets and forms are written with what stands above this layer. So they live in modules of the body's folder, are named
+here as `package.module:what`, and are loaded when somebody asks for them.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ class ReportForm:
     label: str
     template: str  # names a function that gives the empty form
     read: str  # names a reader of reports, as `formats.reports` has them
+    fill_in: str = ""  # names a function of a tournament and the other answers, which gives the form as a file
 
 
 @dataclass(frozen=True, kw_only=True)

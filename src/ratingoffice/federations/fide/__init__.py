@@ -70,5 +70,5 @@ BODY = Body(
     sends_reports=True,  # 9.1
     documents={"regulations": True, "games": "hybrid"},  # 9.2, 9.4
     follows={"pgn": "games"},  # 9.4
-    demo=f"{__name__}.demo:DEMONSTRATIONS",
+    demo=f"{__name__}:demonstration.toml",
 )

@@ -49,5 +49,5 @@ BODY = Body(
     schedules=True,  # 2
     paper_reports=True,  # 7
     removes_inactive=True,  # 5
-    demo=f"{__name__}.demo:DEMONSTRATIONS",
+    demo=f"{__name__}:demonstration.toml",
 )

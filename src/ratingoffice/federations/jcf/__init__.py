@@ -31,6 +31,11 @@ BODY = Body(
     documents={"announcement": True, "results": False},  # 3(4); 4(4)
     names=misnamed,  # note 4
     exports=(Export(name="jcf-xlsx", label="JCF’s sheet", write=f"{__name__}.exports:sheet"),),
-    form=ReportForm(label="JCF form (.xlsx)", template=f"{__name__}.form:write_template", read=f"{__name__}.form:read"),
-    demo=f"{__name__}.demo:DEMONSTRATIONS",
+    form=ReportForm(
+        label="JCF form (.xlsx)",
+        template=f"{__name__}.form:write_template",
+        read=f"{__name__}.form:read",
+        fill_in=f"{__name__}.form.filled_in:fill_in",
+    ),
+    demo=f"{__name__}:demonstration.toml",
 )

@@ -10,7 +10,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.demo.demonstration import Demonstration
-from ratingoffice.demo.desk import Act, Desk, Person
+from ratingoffice.demo.desk import Act, Person, acts_at_the_desk
 from ratingoffice.demo.generate import Generated
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.office import clock
@@ -43,11 +43,7 @@ from ratingoffice.office.store.corrections import impact, publish_corrections
 
 def acts_of(body: Body, demonstration: Demonstration, made: Generated, today: date) -> list[Act]:
     """What came in until that day."""
-    if demonstration.desk is None:
-        return []
-    desk = Desk(demonstration, BODIES[body.code].nation, _cast(made), today)
-    demonstration.desk(desk)
-    return desk.acts
+    return acts_at_the_desk(demonstration, BODIES[body.code], _cast(made), today)
 
 
 def do(body: Body, acts: Iterable[Act]) -> None:
@@ -55,7 +51,7 @@ def do(body: Body, acts: Iterable[Act]) -> None:
     for act in sorted(acts, key=lambda one: one.day):
         about = body.events.get(name=act.event) if act.event else body
         with clock.on(act.day):
-            _DONE[act.what](about, **act.given)
+            _DONE[act.verb](about, **act.details)
 
 
 def show_preliminary(body: Body, today: date) -> None:
