@@ -11,9 +11,10 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.federations import registry
 from ratingoffice.federations.interpretations_page import point
 from ratingoffice.federations.outline import differences, outline
-from ratingoffice.federations.readings import in_words, read_words, switches
+from ratingoffice.federations.readings import switches
 from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.federations.registry import recorded, up_to
+from ratingoffice.federations.registry import recorded
+from ratingoffice.federations.variants import format_readings, parse_readings
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.rating.rate import rate_period
 
@@ -196,16 +197,17 @@ def test_an_amended_edition_can_be_read_otherwise_too():
 
 
 def test_the_editions_before_are_read_by_the_same_words():
-    found = up_to(find_edition("fide-2025-10~I-7=window~I-30=judged"))
+    found = registry.BODIES["fide"].up_to(find_edition("fide-2025-10~I-7=window~I-30=judged"))
     assert [one.edition for one in found] == [
         f"{name}~I-7=window~I-30=judged" for name in ("fide-2024-01", "fide-2024-03", "fide-2025-10")
     ]
-    assert up_to(EDITIONS["fide-2024-03"]) == (EDITIONS["fide-2024-01"], EDITIONS["fide-2024-03"])
+    usual = registry.BODIES["fide"].up_to(EDITIONS["fide-2024-03"])
+    assert usual == (EDITIONS["fide-2024-01"], EDITIONS["fide-2024-03"])
 
 
 def test_words_are_read_as_they_are_written():
     words = {"I-7": "window", "I-10": "now"}
-    assert read_words(in_words(words)) == words
+    assert parse_readings(format_readings(words)) == words
 
 
 # ----------------------------------------------------------------------------------------- what is recorded with a list
@@ -220,15 +222,15 @@ def a_month(name, list_date="2026-02-01"):
 def test_the_table_of_the_period_records_every_switch(name):
     (row,) = a_month(name).tables()["period"].to_dicts()
     assert (row["edition"], row["list_date"], row["pools"]) == (name, date(2026, 2, 1), "standard")
-    assert read_words(row["readings"]) == EDITIONS[name].readings
+    assert parse_readings(row["readings"]) == EDITIONS[name].readings
 
 
 @pytest.mark.parametrize(("name", "number", "word"), OTHERWISE)
 def test_a_switch_that_was_chosen_is_recorded_beside_the_edition(name, number, word):
     (row,) = a_month(f"{name}~{number}={word}").tables()["period"].to_dicts()
     assert row["edition"] == name
-    assert read_words(row["readings"])[number] == word
-    assert recorded(row["edition"], read_words(row["readings"])).first.edition == f"{name}~{number}={word}"
+    assert parse_readings(row["readings"])[number] == word
+    assert recorded(row["edition"], parse_readings(row["readings"])).first.edition == f"{name}~{number}={word}"
 
 
 def test_the_column_is_written_and_does_not_stand_in_the_way_of_the_next_month(tmp_path):
@@ -242,7 +244,7 @@ def test_the_column_is_written_and_does_not_stand_in_the_way_of_the_next_month(t
 def test_an_amended_and_read_edition_is_recorded_with_its_amendment():
     (row,) = a_month("fide-2025-10+k=10~I-7=window").tables()["period"].to_dicts()
     assert row["edition"] == "fide-2025-10+k=10"
-    assert read_words(row["readings"])["I-7"] == "window"
+    assert parse_readings(row["readings"])["I-7"] == "window"
 
 
 def test_a_period_is_rated_by_the_name_of_the_reading():

@@ -18,7 +18,7 @@ from ratingoffice.cli.regulations import app
 from ratingoffice.federations.interpretations_page import interpretations_page, point, points
 from ratingoffice.federations.outline import answers, differences, named_at, outline, until
 from ratingoffice.federations.questions import Provision, Question
-from ratingoffice.federations.registry import BODIES, EDITIONS, read
+from ratingoffice.federations.registry import BODIES, EDITIONS
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Clause, Ground
 
@@ -108,7 +108,7 @@ def test_every_reading_says_how_sure_it_is_and_what_another_would_give(regulatio
 def test_a_point_that_is_read_otherwise_is_a_choice_and_names_the_usual_reading(regulation: Regulation) -> None:
     for each in points(regulation):
         for other in each.others if each.word else ():
-            taken = point(read(regulation, {each.number: other.word}), each.number)
+            taken = point(regulation.read_with({each.number: other.word}), each.number)
             assert taken is not None
             assert (taken.word, taken.usual, taken.sure) == (other.word, each.word, "choice")
             assert taken.says == other.says
@@ -121,7 +121,7 @@ def test_the_words_of_an_edition_change_with_every_switch(body: str) -> None:
     for each in points(BODIES[body].latest):
         for other in each.others if each.word else ():
             editions = BODIES[body].chapters[0].editions
-            changed = [differences(one, read(one, {each.number: other.word})) for one in editions]
+            changed = [differences(one, one.read_with({each.number: other.word})) for one in editions]
             assert any(changed), f"{each.number}={other.word}"
 
 

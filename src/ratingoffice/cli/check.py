@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from ratingoffice.book.findings import Finding
+    from ratingoffice.federations.variants import Editions
     from ratingoffice.intake.checking import Checked
     from ratingoffice.intake.games import Compared
     from ratingoffice.intake.rows import Given
@@ -104,15 +105,10 @@ def check(
     given = what_is_given(kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on)
     if reading and not edition:
         raise BadInput("--reading is a reading of an edition: name it with --edition")
+    editions = read_as(edition, reading) if edition else ""
+    refuse_unknown_edition(editions)
     question = Question(
-        known_edition(read_as(edition, reading)),
-        a_list(list_date, edition),
-        book,
-        given,
-        Said.of(scores, team_bye),
-        system,
-        encoding,
-        pgn,
+        editions, a_list(list_date, editions), book, given, Said.of(scores, team_bye), system, encoding, pgn
     )
     source = source_of(report)
     if not isinstance(source, Document) and not report.exists():
@@ -205,7 +201,7 @@ def parse_list_date(option: str, text: str) -> date | None:
         raise BadInput(f'{option} "{text}" is not a date: write it like 2024-06-01') from None
 
 
-def a_list(text: str, edition: str) -> date | None:
+def a_list(text: str, edition: Editions) -> date | None:
     day = parse_list_date("--list", text)
     if day is None:
         return None
@@ -214,12 +210,12 @@ def a_list(text: str, edition: str) -> date | None:
     return regulations(edition).body.period(day).list_date
 
 
-def known_edition(name: str) -> str:
-    if name:
+def refuse_unknown_edition(editions: Editions) -> None:
+    """Raise BadInput where an edition is named that is not there."""
+    if editions:
         from ratingoffice.federations.registry import edition
 
-        edition(name)
-    return name
+        edition(editions)
 
 
 # what was found

@@ -9,9 +9,12 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+if TYPE_CHECKING:
+    from ratingoffice.federations.variants import Editions
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -90,9 +93,14 @@ def one_of(names: list[str]) -> str:
     return " or ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
-def read_as(edition: str, readings: Sequence[str]) -> str:
-    """The edition with the points that are read otherwise in its name, as the registry knows it."""
-    return "~".join([edition, *(readings)])
+def read_as(edition: str, readings: Sequence[str]) -> Editions:
+    """The edition that is named, with the points that are read otherwise."""
+    from ratingoffice.federations.variants import parse_readings, parse_variants
+
+    *others, last = parse_variants(edition)
+    for reading in readings:
+        last = last.read_with(parse_readings(reading))
+    return (*others, last) if others else last
 
 
 def print_json(value: Any) -> None:

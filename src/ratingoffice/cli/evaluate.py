@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from ratingoffice.cli.command import PATH, Command
-from ratingoffice.cli.common import PageFormat, format_option, print_json, read_as
+from ratingoffice.cli.common import PageFormat, format_option, print_json
 from ratingoffice.cli.progress import progress, progress_option, written
 from ratingoffice.cli.replay import day, tell
 
 if TYPE_CHECKING:
     from ratingoffice.assurance.history.quality import Quality
+    from ratingoffice.federations.variants import EditionVariant
 
 #: more lines cannot be told apart in a plot
 MOST = 5
@@ -81,25 +82,28 @@ def evaluate(
         print_table(quality, out)
 
 
-def chosen_editions(names: Sequence[str], amend: Sequence[str], readings: Sequence[str]) -> dict[str, str]:
+def chosen_editions(names: Sequence[str], amend: Sequence[str], readings: Sequence[str]) -> dict[str, EditionVariant]:
     """What each is called -> the edition: those named, then each of them with each change or read otherwise."""
     from ratingoffice.assurance.history.replay import as_if_always
     from ratingoffice.book.findings import BadInput
-    from ratingoffice.federations.registry import BODIES, supposing
+    from ratingoffice.federations.registry import BODIES
     from ratingoffice.federations.registry import edition as find_edition
+    from ratingoffice.federations.variants import parse_numbers, parse_readings, parse_variant
 
-    chosen = {name: as_if_always(name) for name in names}
+    named = {name: parse_variant(name) for name in names}
+    chosen = {name: as_if_always(variant) for name, variant in named.items()}
     for changes in amend:
-        for name in names:
-            base = find_edition(name).edition if name.partition("~")[0] in BODIES else name
-            changed = supposing(base, "+".join(part.strip() for part in changes.split(",")))
+        numbers = parse_numbers("+".join(part.strip() for part in changes.split(",")))
+        for variant in named.values():
+            edition = find_edition(variant).variant if variant.name in BODIES else variant
+            changed = edition.with_numbers(numbers)
             find_edition(changed)
-            chosen[changed] = changed
-    for other in readings:
-        for name in names:
-            read = read_as(name, [other])
+            chosen[str(changed)] = changed
+    for reading in readings:
+        for variant in named.values():
+            read = variant.read_with(parse_readings(reading))
             find_edition(read)
-            chosen[read] = as_if_always(read)
+            chosen[str(read)] = as_if_always(read)
     if len(chosen) > MOST:
         raise BadInput(f"{len(chosen)} editions are too many to compare at once: name {MOST} at most")
     return chosen

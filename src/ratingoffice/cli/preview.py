@@ -64,7 +64,7 @@ def preview(
     Example: ratingoffice preview report.trf --edition fide --out preview.html
     """
     from ratingoffice.book.findings import BadInput
-    from ratingoffice.cli.check import a_list, known_edition, time_control_line, what_is_given
+    from ratingoffice.cli.check import a_list, refuse_unknown_edition, time_control_line, what_is_given
     from ratingoffice.formats.reports import read_report, source_of
     from ratingoffice.intake.preview import Asked
     from ratingoffice.intake.preview import preview as foreseen
@@ -73,7 +73,9 @@ def preview(
 
     if out.suffix.lower() not in (".html", ".xlsx"):
         raise BadInput(f"--out {out}: name a file that ends in .html or .xlsx")
-    editions = tuple(known_edition(name) for name in edition or ())
+    editions = tuple(edition or ())
+    for name in editions:
+        refuse_unknown_edition(name)
     if ratings is not None and len(editions) != 1:
         raise BadInput("--book is the book of one body: name it with one --edition")
     if list_date and len(editions) != 1:

@@ -74,13 +74,13 @@ def rate(
     from ratingoffice.rating.request import NUMBERED_TEXT, RatingRequest
 
     # arguments first: nothing is read before they are known to be good
-    edition, day = read_as(edition, reading), parse_list_date(list_date)
-    request = RatingRequest.of(edition, day, pool, NUMBERED_TEXT)
+    editions, day = read_as(edition, reading), parse_list_date(list_date)
+    request = RatingRequest.of(editions, day, pool, NUMBERED_TEXT)
     if engine is Engine.spark:
         _refuse_local_options(tables, memory)
         with progress(show_progress, written(out)):
             summary = _rate_on_spark(book, out, request, parts)
-        summary["notes"] = list(notes_on(None, edition, day, summary["pools"]))
+        summary["notes"] = list(notes_on(None, editions, day, summary["pools"]))
     else:
         kind, memory_bytes = _kind(tables), _bytes(memory)
         refuse_existing(out)
@@ -96,7 +96,7 @@ def rate(
 
                 summary = rate_folder(folder, Path(out), request, kind=kind, parts=parts, on_progress=on_progress)
         summary["notes"] = [
-            *notes_on(made_with, edition, day, summary["pools"]),
+            *notes_on(made_with, editions, day, summary["pools"]),
             *unknown_federations(folder, Path(out) / f"list.{kind}"),
         ]
     if format is Format.json:

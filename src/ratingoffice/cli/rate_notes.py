@@ -13,6 +13,7 @@ from ratingoffice.message import Message
 if TYPE_CHECKING:
     import polars as pl
 
+    from ratingoffice.federations.variants import Editions
     from ratingoffice.formats.book_folder import BookFolder
 
 
@@ -41,7 +42,7 @@ def read_made_with(folder: BookFolder) -> MadeWith | None:
         return None
 
 
-def notes_on(made_with: MadeWith | None, edition: str, list_date: date, pools: list[str]) -> Iterator[str]:
+def notes_on(made_with: MadeWith | None, edition: Editions, list_date: date, pools: list[str]) -> Iterator[str]:
     """Yield what an officer should know of the list of that day."""
     yield from _on_the_sequence(made_with, edition, list_date, pools)
     yield from _on_the_edition(edition, list_date)
@@ -72,7 +73,7 @@ def _column(file: Path, name: str) -> pl.Series:
     return frame[name].cast(pl.String)
 
 
-def _on_the_sequence(made_with: MadeWith | None, edition: str, list_date: date, pools: list[str]) -> Iterator[str]:
+def _on_the_sequence(made_with: MadeWith | None, edition: Editions, list_date: date, pools: list[str]) -> Iterator[str]:
     from ratingoffice.federations.registry import regulations
 
     if made_with is None or made_with.pools.isdisjoint(pools):
@@ -97,12 +98,14 @@ def _on_the_sequence(made_with: MadeWith | None, edition: str, list_date: date, 
         )
 
 
-def _on_the_edition(name: str, list_date: date) -> Iterator[str]:
+def _on_the_edition(editions: Editions, list_date: date) -> Iterator[str]:
     """An edition that is named by hand although a later one is in force; one that is only supposed is meant so."""
     from ratingoffice.federations.registry import BODIES, EDITIONS
+    from ratingoffice.federations.variants import variants_of
 
-    named = EDITIONS.get(name.partition("~")[0])
-    if named is None:
+    variant, *more = variants_of(editions)
+    named = EDITIONS.get(variant.name)
+    if named is None or more or variant.is_supposed:
         return
     for chapter in BODIES[named.body].chapters:
         if named in chapter.editions:

@@ -109,7 +109,7 @@ class _Run:
             parts[1] or player_part_count(sources),
         )
         work: dict[str, Any] = {
-            "edition": request.regulations.name,
+            "editions": request.regulations.variants,
             "list_date": request.period.list_date,
             "pools": request.pools,
             "had": had,

@@ -21,6 +21,7 @@ from ratingoffice.book.findings import Finding
 from ratingoffice.book.type_conversion import convert_table
 from ratingoffice.engines.spark_parcels import Frames, Parcel, pack, pack_by_part, part_of
 from ratingoffice.engines.spark_tables import BY_EVENT, Piece, write_part
+from ratingoffice.federations.variants import Editions
 from ratingoffice.rating.inheritance import ENTRY, inherit_ratings, uniform_entries
 from ratingoffice.rating.ledger import Ledger
 from ratingoffice.rating.request import NUMBERED_TEXT, RatingRequest
@@ -40,7 +41,7 @@ ROW_BITS = 40
 class PartWork:
     """The work on a part, and what it has to know of the period. It is small, and sent along with each task."""
 
-    edition: str
+    editions: Editions
     list_date: date
     pools: tuple[str, ...]
     had: Mapping[str, frozenset[str]]
@@ -54,7 +55,7 @@ class PartWork:
 
     @property
     def request(self) -> RatingRequest:
-        return _request(self.edition, self.list_date, " ".join(self.pools))
+        return _request(self.editions, self.list_date, " ".join(self.pools))
 
     @property
     def inherits(self) -> bool:
@@ -110,9 +111,9 @@ class PartWork:
 
 
 @cache
-def _request(edition: str, list_date: date, pools: str) -> RatingRequest:
+def _request(editions: Editions, list_date: date, pools: str) -> RatingRequest:
     """Made once in every worker: the regulations themselves do not travel."""
-    return RatingRequest.of(edition, list_date, pools, NUMBERED_TEXT)
+    return RatingRequest.of(editions, list_date, pools, NUMBERED_TEXT)
 
 
 def findings_frame(findings: Sequence[Finding]) -> pl.DataFrame:

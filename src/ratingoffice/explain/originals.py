@@ -55,7 +55,7 @@ def original(name: str) -> Original:
             edition=found.edition,
             editions=", ".join(names()),
         )
-    return Original(found.plain.partition("+")[0], load(found.coverage), has_page=True)
+    return Original(found.printed, load(found.coverage), has_page=True)
 
 
 def originals(name: str = "") -> list[Original]:

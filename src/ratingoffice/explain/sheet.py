@@ -40,9 +40,9 @@ from ratingoffice.explain.parts import (
 )
 from ratingoffice.explain.tables import Row, Tables
 from ratingoffice.federations.body import Regulations
-from ratingoffice.federations.readings import read_words
 from ratingoffice.federations.registry import recorded
 from ratingoffice.federations.regulation import FirstRating, ListRules
+from ratingoffice.federations.variants import parse_readings, parse_variant
 from ratingoffice.law.article import JOINT, RATED
 from ratingoffice.message import Message
 from ratingoffice.rating.rated_period import RatedPeriod
@@ -58,7 +58,7 @@ def sheet_of(source: Path | str | RatedPeriod | Tables, player_id: str, pool: st
     if not period_row:
         raise BadInput([Finding(tables.place, 0, "", "its table period is empty: rate the book again", "folder")])
     words = period_row[0]["readings"]
-    regulations = recorded(str(period_row[0]["edition"]), read_words(words) if words else {})
+    regulations = recorded(str(period_row[0]["edition"]), parse_readings(words) if words else {})
     period = Period(date.fromisoformat(period_row[0]["list_date"]))
     pools = str(period_row[0]["pools"]).split()
     if pool is not None and pool not in pools:
@@ -222,7 +222,8 @@ class _Clerk:
     def _expected_table(self, pool: str, event: EventHead) -> str:
         """The number of the table D -> PD in the edition by which the event is judged."""
         editions = {regulation.plain: regulation for regulation in self.regulations.editions}
-        regulation = editions.get((event.edition or "").partition("~")[0]) or self.regulations.of_list(pool)
+        named = parse_variant(event.edition or "").without_readings()
+        regulation = editions.get(str(named)) or self.regulations.of_list(pool)
         return regulation.event.expected.number
 
     def _ratings_of(self, pool: str, event: EventHead, later: date) -> str | None:

@@ -6,7 +6,7 @@ And the editions a month is rated by.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 
@@ -17,6 +17,7 @@ from ratingoffice.book.period import LAST_LIST_DAY, Period, list_in_force, lists
 from ratingoffice.book.time_control import parse
 from ratingoffice.federations.extensions import Export, Fee, Misnamed, ReportForm
 from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.variants import EditionVariant, format_variants
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,6 +139,16 @@ class Body:
         """The first list after that day."""
         return lists_later(list_in_force(day, self.list_day), 1)
 
+    def up_to(self, regulation: Regulation) -> tuple[Regulation, ...]:
+        """The editions of its chapter up to this one, read as it is: an event is judged by none that came later."""
+        for chapter in self.chapters:
+            for place, printed in enumerate(chapter.editions):
+                if printed.edition == regulation.plain:
+                    usual = printed.readings
+                    changed = {number: word for number, word in regulation.readings.items() if usual[number] != word}
+                    return (*(_read_as_far(edition, changed) for edition in chapter.editions[:place]), regulation)
+        return (regulation,)  # one that is supposed stands alone
+
     @property
     def latest(self) -> Regulation:
         """Of its first chapter."""
@@ -150,7 +161,15 @@ class Regulations:
 
     body: Body
     chapters: tuple[Chapter, ...]
-    given: str = ""  # as they were asked for by a body's name
+    of_body: EditionVariant | None = None  # as they were named by the body: its editions by date
+
+    def with_readings(self, readings: Mapping[str, str]) -> Regulations:
+        """The same, each edition read with those of the words that it has."""
+        chapters = []
+        for chapter in self.chapters:
+            latest = _read_as_far(chapter.editions[-1], readings)
+            chapters.append(replace(chapter, editions=self.body.up_to(latest)))
+        return replace(self, chapters=tuple(chapters))
 
     @cached_property
     def pools(self) -> tuple[str, ...]:
@@ -194,9 +213,14 @@ class Regulations:
         return begun[-1] if begun else None
 
     @property
+    def variants(self) -> tuple[EditionVariant, ...]:
+        """The editions as the registry finds them again."""
+        return (self.of_body,) if self.of_body else tuple(chapter.editions[-1].variant for chapter in self.chapters)
+
+    @property
     def name(self) -> str:
-        """As the registry finds it again."""
-        return self.given or " ".join(chapter.editions[-1].edition for chapter in self.chapters)
+        """The same as text."""
+        return format_variants(self.variants)
 
     def readings(self, pools: tuple[str, ...] | list[str]) -> dict[str, str]:
         """The word of every switch of these pools, by its number: recorded with their lists."""
@@ -241,7 +265,12 @@ class Regulations:
         return names
 
     def _no_pool(self, pool: str) -> BadInput:
-        asked = {"edition": self.given or self.first.edition, "pool": repr(pool), "pools": ", ".join(self.pools)}
+        asked = {"edition": self.of_body or self.first.variant, "pool": repr(pool), "pools": ", ".join(self.pools)}
         if len(self.pools) > 1:
             return BadInput("{edition} has no pool {pool}: its pools are {pools} (or all)", **asked)
         return BadInput("{edition} has no pool {pool}: its pools are {pools}", **asked)
+
+
+def _read_as_far(edition: Regulation, readings: Mapping[str, str]) -> Regulation:
+    """The edition, read with those of the words that it has."""
+    return edition.read_with({number: word for number, word in readings.items() if number in edition.interpretations})

@@ -99,18 +99,3 @@ def with_numbers(regulation: Regulation, changes: Mapping[str, int]) -> dict[str
         by_question.setdefault(known[name].question, {})[name] = value
     makers = {question: partial(regulation.made_by[question], **values) for question, values in by_question.items()}
     return with_makers(regulation, makers)
-
-
-def read_changes(text: str) -> dict[str, int]:
-    """`k_new=30` or `k_new=30+k=15`."""
-    changes: dict[str, int] = {}
-    for part in text.split("+"):
-        name, equals, value = part.partition("=")
-        if not (name and equals):
-            raise BadInput('"{change}" is no change of a number: write NAME=VALUE, like k_new=30', change=part)
-        if not value.isdecimal() or not value.isascii():
-            raise BadInput('{name}: "{value}" is not a whole number: write it like {name}=30', name=name, value=value)
-        if name in changes:
-            raise BadInput('{name} is there twice in "{text}": keep one of the two', name=name, text=text)
-        changes[name] = int(value)
-    return changes

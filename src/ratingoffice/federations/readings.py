@@ -11,7 +11,6 @@ a reading has been corrected since.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -107,24 +106,6 @@ def refuse_unknown(regulation: Regulation, words: Mapping[str, str]) -> None:
                 word=word,
                 words=", ".join(known[number].words),
             )
-
-
-def read_words(text: str) -> dict[str, str]:
-    """`J-20=ur`, or several with a space or ~ between them."""
-    words: dict[str, str] = {}
-    for part in re.split(r"[\s~]+", text.strip()):
-        number, equals, word = part.partition("=")
-        if not (number and equals and word):
-            raise BadInput('"{reading}" is no reading: write NUMBER=WORD, like I-7=window', reading=part)
-        if number in words:
-            raise BadInput('{number} is there twice in "{text}": keep one of the two', number=number, text=text)
-        words[number] = word
-    return words
-
-
-def in_words(words: Mapping[str, str]) -> str:
-    """As `read_words` reads them."""
-    return " ".join(f"{number}={word}" for number, word in words.items())
 
 
 def in_order(number: str) -> tuple[str, int]:

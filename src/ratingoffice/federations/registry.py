@@ -1,35 +1,35 @@
-"""Every body and every edition there is; and editions as they might be, by an id that says what is supposed.
+"""Every body and every edition there is, and their variants.
 
 A body is a folder beside this module with a `BODY` in it, or one that somebody registers. Bodies stand in the order of
 their places, and of their codes where these are the same; the first is taken where nobody names one.
 
-`fide-2025-10+k_new=30` supposes another number, `fide-2025-10~I-7=window` is read otherwise. A month is rated by a
-body's name (its editions by date), by one edition alone, or by several, one of each chapter, with a space between them.
+An edition may be supposed to have other numbers, or be read otherwise (`variants.py`). A month is rated by a body's
+editions by date, by one edition alone, or by several, one of each chapter.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import date
-from functools import cache, lru_cache
+from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
 from ratingoffice import federations
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.body import Body, Chapter, Regulations
-from ratingoffice.federations.numbers import read_changes, with_numbers
-from ratingoffice.federations.readings import in_order, in_words, read_words, refuse_unknown, switches, with_readings
+from ratingoffice.federations.numbers import with_numbers
+from ratingoffice.federations.readings import refuse_unknown
 from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.variants import Editions, EditionVariant, format_variants, variants_of
 from ratingoffice.message import Message
 
 BODIES: dict[str, Body] = {}
 EDITIONS: dict[str, Regulation] = {}
 
-#: `fide-2025-10+always`: that edition, as if it had been in force since this day
-ALWAYS, ALWAYS_SINCE = "always", date(1900, 1, 1)
+#: an edition that is supposed is as if in force since this day
+ALWAYS_SINCE = date(1900, 1, 1)
 
 
 def register(body: Body) -> None:
@@ -80,51 +80,63 @@ def words(kind: str) -> dict[str, str]:
     return found
 
 
-def regulations(name: str, on: date | None = None) -> Regulations:
-    """By what a month is rated for the list of that day."""
-    if " " in name:
-        named = [edition(one, on) for one in name.split()]
-        body = BODIES[named[0].body]
-        return Regulations(
-            body,
-            tuple(
-                Chapter(up_to(one), chapter.when)
-                for chapter in body.chapters
-                for one in named
-                if EDITIONS.get(one.plain) in chapter.editions
-            ),
-        )
-    base, tilde, words = name.partition("~")
-    if base in BODIES and len(BODIES[base].chapters) > 1:
-        return _of_body(BODIES[base], on, read_words(words) if tilde else {})
-    one = edition(name, on)
-    return Regulations(BODIES[one.body], (Chapter(up_to(one)),))
+def regulations(editions: Editions, on: date | None = None) -> Regulations:
+    """The editions by which a month is rated, for the list of that day.
+
+    Args:
+        editions: a body (its editions by date), an edition, or several of them, one of each chapter.
+        on: the day of the list; None: whatever the day.
+
+    Raises BadInput where there is no such edition, or where it is not in force yet.
+    """
+    first, *more = variants_of(editions)
+    if first.name in BODIES and not first.is_supposed and not more and len(BODIES[first.name].chapters) > 1:
+        return _of_body(BODIES[first.name], on, first)
+    chosen = [edition(variant, on) for variant in (first, *more)]
+    body = BODIES[chosen[0].body]
+    if not more:
+        return Regulations(body, (Chapter(body.up_to(chosen[0])),))
+    return Regulations(
+        body,
+        tuple(
+            Chapter(body.up_to(regulation), chapter.when)
+            for chapter in body.chapters
+            for regulation in chosen
+            if not regulation.variant.is_supposed and EDITIONS[regulation.printed] in chapter.editions
+        ),
+    )
 
 
-def _of_body(body: Body, on: date | None, words: Mapping[str, str]) -> Regulations:
+def _of_body(body: Body, on: date | None, variant: EditionVariant) -> Regulations:
     """Every chapter that has begun, read with the words that it has."""
     chapters = []
     for chapter in body.chapters:
-        begun = tuple(one for one in chapter.editions if on is None or one.in_force <= on)
+        begun = tuple(edition for edition in chapter.editions if on is None or edition.in_force <= on)
         chapters.append(Chapter(begun or chapter.editions[:1], chapter.when, bool(begun)))
     if not chapters[0].begun:
         edition(body.code, on)  # says that none is in force
     known = {number for chapter in chapters for number in chapter.editions[-1].interpretations}
-    for number, word in words.items():
-        if number not in known:
-            refuse_unknown(body.latest, {number: word})
-    given = "~".join([body.code, *in_words(words).split()])
-    return reading(Regulations(body, tuple(chapters), given), words)
+    readings = dict(variant.readings)
+    refuse_unknown(body.latest, {number: word for number, word in readings.items() if number not in known})
+    return Regulations(body, tuple(chapters), variant).with_readings(readings)
 
 
-def edition(name: str, on: date | None = None) -> Regulation:
-    """The edition of that id; a body's name picks the one in force on the day (a list's date), of its first chapter."""
-    if "~" in name:
-        base, _, words = name.partition("~")
-        return read(edition(base, on), read_words(words))
+def edition(name: Editions, on: date | None = None) -> Regulation:
+    """One edition; of a body, of its first chapter, the one that is in force on the day of the list.
+
+    Raises BadInput where there is no such edition, or where it is not in force on that day.
+    """
+    variant, *more = variants_of(name)
+    if more:
+        return _printed(format_variants((variant, *more)), on)  # says that there is no such edition
+    regulation = supposed(variant.without_readings()) if variant.is_supposed else _printed(variant.name, on)
+    return regulation.read_with(dict(variant.readings))
+
+
+def _printed(name: str, on: date | None) -> Regulation:
     if name in BODIES:
         editions = BODIES[name].chapters[0].editions
-        begun = [r for r in editions if on is None or r.in_force <= on]
+        begun = [regulation for regulation in editions if on is None or regulation.in_force <= on]
         if not begun:
             raise BadInput(
                 "no edition of {body} is in force on {day}: the first, {edition}, is from {in_force}",
@@ -134,8 +146,6 @@ def edition(name: str, on: date | None = None) -> Regulation:
                 in_force=editions[0].in_force,
             )
         return begun[-1]
-    if "+" in name:
-        return supposed(name)
     if name not in EDITIONS:
         raise BadInput(
             "there is no edition {name}: use one of {editions}, or {bodies} for the one in force",
@@ -151,89 +161,31 @@ def edition(name: str, on: date | None = None) -> Regulation:
     return chosen
 
 
-def supposing(name: str, changes: str) -> str:
-    """The id of an edition with numbers changed; how it is read stays at its end."""
-    base, tilde, words = name.partition("~")
-    return f"{base}+{changes}{tilde}{words}"
-
-
 @cache
-def supposed(name: str) -> Regulation:
-    """What if it had always been in force: every event is judged by it, also one that started before its day.
+def supposed(variant: EditionVariant) -> Regulation:
+    """An edition as if it had always been in force: it judges every event, also one that started before its day.
 
     `fide-2025-10+always` is the edition as it is, `fide-2025-10+k_new=30` has that number otherwise.
     """
-    base, _, changes = name.partition("+")
-    found = edition(base)
-    if base in BODIES:
-        raise BadInput('"{name}": name the edition itself, {edition}', name=name, edition=found.edition)
-    if changes == ALWAYS:
-        return found.amend(
-            edition=name,
-            title=Message("{title}, as if always in force", title=Message(found.title)),
-            in_force=ALWAYS_SINCE,
-        )
-    values = read_changes(changes)
+    printed, text = _printed(variant.name, None), str(variant)
+    if variant.name in BODIES:
+        raise BadInput('"{name}": name the edition itself, {edition}', name=text, edition=printed.edition)
+    since = {"edition": text, "variant": variant, "in_force": ALWAYS_SINCE}
+    if variant.always:
+        title = Message("{title}, as if always in force", title=Message(printed.title))
+        return printed.amend(title=title, **since)
+    numbers = dict(variant.numbers)
     title = Message(
         "{title}, with {numbers}",
-        title=Message(found.title),
-        numbers=", ".join(f"{number} = {value}" for number, value in values.items()),
+        title=Message(printed.title),
+        numbers=", ".join(f"{number} = {value}" for number, value in numbers.items()),
     )
-    return found.amend(edition=name, title=title, in_force=ALWAYS_SINCE, **with_numbers(found, values))
+    return printed.amend(title=title, **since, **with_numbers(printed, numbers))
 
 
-def read(regulation: Regulation, words: Mapping[str, str]) -> Regulation:
-    """The edition as an officer reads it: with these words in place of its own."""
-    refuse_unknown(regulation, words)
-    return _read(regulation, in_words(dict(sorted(words.items(), key=lambda item: in_order(item[0])))))
-
-
-@lru_cache(maxsize=256)
-def _read(regulation: Regulation, said: str) -> Regulation:
-    words = read_words(said) if said else {}
-    usual = switches(regulation)
-    other = {number: word for number, word in words.items() if usual.get(number, word) != word}
-    if not other:
-        return regulation
-    named = in_words(other).split()
-    title = Message("{title}, read with {readings}", title=Message(regulation.title), readings=", ".join(named))
-    changed = regulation.amend(**with_readings(regulation, other))
-    return replace(changed, edition="~".join([regulation.edition, *named]), title=title)
-
-
-def recorded(name: str, words: Mapping[str, str]) -> Regulations:
-    """The editions by which a list was made, with the words that were recorded with it."""
-    return reading(regulations(name), words)
-
-
-def reading(found: Regulations, words: Mapping[str, str]) -> Regulations:
-    """The same, each edition read with those of the words that it has."""
-    return replace(
-        found,
-        chapters=tuple(
-            replace(
-                chapter,
-                editions=up_to(
-                    read(one, {number: word for number, word in words.items() if number in one.interpretations})
-                ),
-            )
-            for chapter in found.chapters
-            for one in chapter.editions[-1:]
-        ),
-    )
-
-
-def up_to(regulation: Regulation) -> tuple[Regulation, ...]:
-    """The editions of its chapter up to this one: an event is judged by that of its start, never by a later one."""
-    known = EDITIONS.get(regulation.plain)
-    if known is None:  # one that is supposed stands alone
-        return (regulation,)
-    chapter = next(one for one in BODIES[regulation.body].chapters if known in one.editions)
-    earlier = chapter.editions[: chapter.editions.index(known)]
-    if known is regulation:
-        return (*earlier, regulation)
-    words = {number: word for number, word in regulation.readings.items() if switches(known).get(number) != word}
-    return (*(_read(one, in_words(words)) for one in earlier), regulation)
+def recorded(name: str, readings: Mapping[str, str]) -> Regulations:
+    """The editions by which a list was made, with the readings that were recorded with it."""
+    return regulations(name).with_readings(readings)
 
 
 _put([*_folders()])

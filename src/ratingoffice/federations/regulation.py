@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import polars as pl
 
 from ratingoffice.book.period import Period
 from ratingoffice.federations.questions import Provision
-from ratingoffice.federations.readings import Reading, switches
+from ratingoffice.federations.readings import Reading, in_order, refuse_unknown, switches, with_readings
+from ratingoffice.federations.variants import EditionVariant
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import MirrorTable, RangeTable
 from ratingoffice.message import Message, figures_of, holes, template_of
@@ -142,7 +143,7 @@ class ListRules:
 class Regulation:
     """One edition of one body's regulation, for one or more of its pools. A next edition is this one, amended."""
 
-    edition: str
+    edition: str  # its id; of a variant that one's text
     body: str
     title: str
     source: str  # the text it follows
@@ -158,12 +159,17 @@ class Regulation:
 
     made_by: Mapping[str, Callable[..., Any]] = field(default_factory=dict)  # question -> by numbers and readings
 
+    #: of which edition, with which numbers and readings
+    variant: EditionVariant = field(default_factory=lambda: EditionVariant(""))
+
     # for the reader
     provisions: tuple[Provision, ...] = ()
     interpretations: Mapping[str, Reading] = field(default_factory=dict)  # by number
     coverage: str = ""  # names the map of its original, as `federations.coverage` loads it
 
     def __post_init__(self) -> None:
+        if str(self.variant) != self.edition:  # a printed edition, or one that amends another
+            object.__setattr__(self, "variant", EditionVariant(self.edition))
         for half in ("event", "list"):
             rules = getattr(self, half)
             if rules.of_edition != self.plain:
@@ -182,15 +188,23 @@ class Regulation:
         """What it answers to a question of either half."""
         return getattr(self.event if hasattr(self.event, question) else self.list, question)
 
+    def read_with(self, readings: Mapping[str, str]) -> Regulation:
+        """This edition as an officer reads it, with these words in place of its own.
+
+        Raises BadInput where it has no such reading, or no such word for one.
+        """
+        refuse_unknown(self, readings)
+        return _read_with(self, tuple(sorted(readings.items(), key=lambda reading: in_order(reading[0]))))
+
     @property
     def plain(self) -> str:
-        """The edition without the readings that it is read by."""
-        return self.edition.partition("~")[0]
+        """The id of the edition without the readings that it is read by."""
+        return str(self.variant.without_readings())
 
     @property
     def printed(self) -> str:
-        """The edition as it is printed: without numbers that are supposed, and without readings."""
-        return self.plain.partition("+")[0]
+        """The id of the edition as it is printed: without numbers that are supposed, and without readings."""
+        return self.variant.name
 
     @property
     def readings(self) -> dict[str, str]:
@@ -222,6 +236,24 @@ class Regulation:
             clauses = one.clauses if isinstance(one, Article) else (one,) if isinstance(one, Ground) else ()
             spoken += [one, *(part for clause in clauses for part in (clause.when, getattr(clause, "then", None)))]
         return frozenset(name for one in spoken if isinstance(one, pl.Expr) for name in one.meta.root_names())
+
+
+@lru_cache(maxsize=256)
+def _read_with(regulation: Regulation, readings: tuple[tuple[str, str], ...]) -> Regulation:
+    before = switches(regulation)
+    changed = {number: word for number, word in readings if before.get(number, word) != word}
+    if not changed:
+        return regulation
+    usual = {number: reading.word for number, reading in regulation.interpretations.items()}
+    words = {**dict(regulation.variant.readings), **changed}
+    otherwise = tuple((number, word) for number, word in words.items() if usual.get(number) != word)
+    variant = replace(regulation.variant, readings=otherwise)
+    title = Message(
+        "{title}, read with {readings}",
+        title=Message(regulation.title),
+        readings=", ".join(f"{number}={word}" for number, word in changed.items()),
+    )
+    return regulation.amend(edition=str(variant), variant=variant, title=title, **with_readings(regulation, changed))
 
 
 def gives(at: str, number: int, says: str, when: pl.Expr | None = None, why: str = "") -> Clause:

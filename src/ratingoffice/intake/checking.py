@@ -18,6 +18,7 @@ from ratingoffice.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
     from ratingoffice.book.book import Book
+    from ratingoffice.federations.variants import Editions
     from ratingoffice.intake.entry import Entry
     from ratingoffice.intake.games import Compared
     from ratingoffice.intake.verdicts import Judgement
@@ -32,7 +33,7 @@ PROCESSES, AT_ONCE, FEW = 2, 100, 200
 class Question:
     """What a report is checked against."""
 
-    edition: str = ""
+    edition: Editions = ""
     list_date: date | None = None
     book: Path | None = None
     given: Given = field(default_factory=Given)

@@ -18,6 +18,7 @@ from ratingoffice.book.period import lists_later
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import regulations
 from ratingoffice.federations.regulation import EventRules, Regulation
+from ratingoffice.federations.variants import Editions
 from ratingoffice.intake.imagined import DAYS_AFTER, SOMEBODY, STRONGEST, Answer, Case, Imagined, after_all, ask
 from ratingoffice.law.article import LATER_LIST, RATED
 from ratingoffice.message import Message
@@ -121,40 +122,40 @@ class Deadlines(Reporting):
 
 
 @lru_cache(maxsize=512)
-def deadlines(body: str, event: Imagined) -> Deadlines:
+def deadlines(editions: Editions, event: Imagined) -> Deadlines:
     """Raises BadInput where the body has no edition for that day, or the event cannot be true."""
     event.refuse_contradictions()
-    (reports,) = reporting(body, (event,))
-    known = regulations(body, on=event.starts_on)
-    term = term_with(body, event)
-    strongest = term_with(body, event, STRONGEST, _strongest(known)) if term else None
+    (reports,) = reporting(editions, (event,))
+    known = regulations(editions, on=event.starts_on)
+    term = term_with(editions, event)
+    strongest = term_with(editions, event, STRONGEST, _strongest(known)) if term else None
     return Deadlines(
         **vars(reports),
         edition=_judge(known, event).plain,
         term=term,
         with_strongest=strongest if strongest and term and strongest.register_by != term.register_by else None,
-        interim=_interim(body, known, event),
+        interim=_interim(editions, known, event),
     )
 
 
 @lru_cache(maxsize=64)
-def reporting(body: str, events: tuple[Imagined, ...]) -> list[Reporting]:
+def reporting(editions: Editions, events: tuple[Imagined, ...]) -> list[Reporting]:
     """The last days of the reports of several events. Raises BadInput."""
     asked = [(event, day) for event in events for day in _days(event.ends_on, DAYS_AFTER + 1)]
-    last = max((after_all(body, event) for event in events), default=date.min)
-    said = ask(body, last, [Case(event, event.early, day) for event, day in asked])
+    last = max((after_all(editions, event) for event in events), default=date.min)
+    said = ask(editions, last, [Case(event, event.early, day) for event, day in asked])
     terms, cases = [], dict[date, list[tuple[int, date]]]()
     for at, event in enumerate(events):
         mine = slice(at * (DAYS_AFTER + 1), (at + 1) * (DAYS_AFTER + 1))
         days = [day for _, day in asked[mine]]
         terms.append(_last_harmless(days, said[mine]))
-        report_by, first = terms[at][0], regulations(body, on=event.starts_on).body.next_list(event.ends_on)
+        report_by, first = terms[at][0], regulations(editions, on=event.starts_on).body.next_list(event.ends_on)
         for list_date in (lists_later(first, ahead) for ahead in range(LISTS)):
             in_question = [day for day in days if day < list_date and (report_by is None or day <= report_by)]
             cases.setdefault(list_date, []).extend((at, day) for day in in_question)
     in_time: dict[tuple[int, date], date] = {}  # the last day by event and list
     for list_date, pairs in cases.items():
-        answers = ask(body, list_date, [Case(events[at], events[at].early, day) for at, day in pairs])
+        answers = ask(editions, list_date, [Case(events[at], events[at].early, day) for at, day in pairs])
         for (at, day), answer in zip(pairs, answers, strict=True):
             if answer.outcome != LATER_LIST:
                 in_time[at, list_date] = day
@@ -164,34 +165,34 @@ def reporting(body: str, events: tuple[Imagined, ...]) -> list[Reporting]:
         for (mine_at, list_date), day in sorted(in_time.items()):
             if mine_at == at:
                 lists.setdefault(day, ReportFor(list_date, day))
-        rules = _judge(regulations(body, on=event.starts_on), event).event
+        rules = _judge(regulations(editions, on=event.starts_on), event).event
         meant = _meant_for(rules, event.ends_on, tuple(lists.values()))
         report_by, later = terms[at]
         found.append(Reporting(lists=tuple(lists.values()), report_by=report_by, reported_later=later, meant_for=meant))
     return found
 
 
-def long_ones(body: str, events: Sequence[Imagined]) -> list[Imagined]:
+def long_ones(editions: Editions, events: Sequence[Imagined]) -> list[Imagined]:
     """Those of which games are rated that are reported before the event has ended."""
     cases: dict[date, list[Imagined]] = {}
     for event in events:
-        known = regulations(body, on=event.starts_on)
+        known = regulations(editions, on=event.starts_on)
         if _judge(known, event).event.interim is not None:
             for list_date in _lists_of(known, event):
                 cases.setdefault(list_date, []).append(event)
     found: set[Imagined] = set()
     for list_date, its in cases.items():
-        said = ask(body, list_date, [Case(one, one.early, None, games_reported_on=one.starts_on) for one in its])
+        said = ask(editions, list_date, [Case(one, one.early, None, games_reported_on=one.starts_on) for one in its])
         found |= {one for one, answer in zip(its, said, strict=True) if answer.outcome != LATER_LIST}
     return [event for event in events if event in found]
 
 
-def term_with(body: str, event: Imagined, player: str = SOMEBODY, people: Book | None = None) -> Term | None:
+def term_with(editions: Editions, event: Imagined, player: str = SOMEBODY, people: Book | None = None) -> Term | None:
     """The last day on which an event may be registered in which that player plays; None: there is no term."""
-    known = regulations(body, on=event.starts_on)
+    known = regulations(editions, on=event.starts_on)
     days = _days(event.early, (event.starts_on - event.early).days + 1)
     cases = [Case(event, day, event.ends_on, player=player) for day in days]
-    register_by, later = _last_harmless(days, ask(body, after_all(body, event), cases, people))
+    register_by, later = _last_harmless(days, ask(editions, after_all(editions, event), cases, people))
     return Term(register_by, later, _words(_judge(known, event).event, later.clause)) if register_by and later else None
 
 
@@ -213,10 +214,10 @@ def missing(
 
 
 @lru_cache(maxsize=64)
-def closing_date(body: str, list_date: date, declarations: str = "") -> date:
+def closing_date(editions: Editions, list_date: date, declarations: str = "") -> date:
     """The last day on which an event may end and be reported for that list."""
     days = [list_date - timedelta(days=before) for before in range(1, DAYS_OPEN + 1)]
-    said = ask(body, list_date, [Case(Imagined(day, day, declarations=declarations), day, day) for day in days])
+    said = ask(editions, list_date, [Case(Imagined(day, day, declarations=declarations), day, day) for day in days])
     return max(day for day, one in zip(days, said, strict=True) if one.outcome != LATER_LIST)
 
 
@@ -235,12 +236,12 @@ def _meant_for(rules: EventRules, ends_on: date, lists: Sequence[ReportFor]) -> 
     return MeantFor(list_date, found.report_by, article.cite(clause), clause.words) if found else None
 
 
-def _interim(body: str, known: Regulations, event: Imagined) -> tuple[ReportFor, ...]:
+def _interim(editions: Editions, known: Regulations, event: Imagined) -> tuple[ReportFor, ...]:
     """The lists on which games of the event are rated that are reported before it has ended."""
     found = []
-    for list_date in _lists_of(known, event) if long_ones(body, [event]) else ():
+    for list_date in _lists_of(known, event) if long_ones(editions, [event]) else ():
         days = _days(event.starts_on, (list_date - event.starts_on).days)
-        said = ask(body, list_date, [Case(event, event.early, None, games_reported_on=day) for day in days])
+        said = ask(editions, list_date, [Case(event, event.early, None, games_reported_on=day) for day in days])
         in_time = [day for day, one in zip(days, said, strict=True) if one.outcome != LATER_LIST]
         if in_time and in_time[-1] < event.ends_on:
             found.append(ReportFor(list_date, in_time[-1]))

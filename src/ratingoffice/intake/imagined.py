@@ -15,6 +15,7 @@ from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import lists_later
 from ratingoffice.federations.registry import regulations
+from ratingoffice.federations.variants import Editions
 from ratingoffice.rating.rate import judge_events
 from ratingoffice.rating.reason_messages import additional_sentences, with_messages
 from ratingoffice.rating.request import RatingRequest
@@ -82,13 +83,13 @@ class Case:
     games_reported_on: date | None = None  # in a report of their own
 
 
-def after_all(body: str, event: Imagined) -> date:
+def after_all(editions: Editions, event: Imagined) -> date:
     """A list at which nothing of the event is still to come."""
-    known = regulations(body, on=event.starts_on)
+    known = regulations(editions, on=event.starts_on)
     return lists_later(known.body.next_list(event.ends_on + timedelta(days=DAYS_AFTER)), 1)
 
 
-def ask(body: str, list_date: date, cases: Sequence[Case], people: Book | None = None) -> list[Answer]:
+def ask(editions: Editions, list_date: date, cases: Sequence[Case], people: Book | None = None) -> list[Answer]:
     """What is said of each on that list; `people` has the players who are known, with their ratings."""
     if not cases:
         return []
@@ -104,7 +105,7 @@ def ask(body: str, list_date: date, cases: Sequence[Case], people: Book | None =
         events=[_event(this, one) for this, one in zip(ids, cases, strict=True)],
         games=[game for this, one in zip(ids, cases, strict=True) for game in _games(this, one)],
     )
-    request = RatingRequest.of(body, list_date, "all")
+    request = RatingRequest.of(editions, list_date, "all")
     told = (with_messages(request.regulations, row) for row in judge_events(book, request).iter_rows(named=True))
     return [Answer(row["outcome"], row["article"] or "", row["reason"] or "", row["clause"] or "") for row in told]
 
@@ -124,9 +125,9 @@ def _event(event_id: str, case: Case) -> dict[str, object]:
     }
 
 
-def ordinary_players(body: str, on: date) -> Book:
+def ordinary_players(editions: Editions, on: date) -> Book:
     """The two of `ORDINARY`, rated in every pool of the body."""
-    pools = regulations(body, on=on).pools
+    pools = regulations(editions, on=on).pools
     return Book.of(
         players=[{"player_id": player} for player in ORDINARY],
         ratings=[

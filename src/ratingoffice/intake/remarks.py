@@ -11,6 +11,7 @@ import polars as pl
 
 from ratingoffice.book.book import Book
 from ratingoffice.federations.body import Regulations
+from ratingoffice.federations.variants import Editions
 from ratingoffice.law.article import Ground, reasons_by_row
 from ratingoffice.message import Message
 from ratingoffice.rating.rate import judge_events
@@ -28,9 +29,9 @@ class Remark:
         return Message("{says} ({article})", says=self.says, article=self.article)
 
 
-def about_event(body: str, event: Mapping[str, Any]) -> list[Remark]:
+def about_event(editions: Editions, event: Mapping[str, Any]) -> list[Remark]:
     """By the body's edition of its start, as the engine says it; `event` is a row of the book's table, rated or not."""
-    request = RatingRequest.of(body, _list_after(body, event["ends_on"]), "all")
+    request = RatingRequest.of(editions, _list_after(editions, event["ends_on"]), "all")
     edition = request.regulations.judge(event["starts_on"], event["time_control"])
     if edition is None or not edition.event.noted:
         return []
@@ -66,7 +67,7 @@ def _said(facts: pl.DataFrame, grounds: Sequence[Ground], regulations: Regulatio
     ]
 
 
-def _list_after(body: str, day: date) -> date:
+def _list_after(editions: Editions, day: date) -> date:
     from ratingoffice.federations.registry import regulations
 
-    return regulations(body).body.next_list(day)
+    return regulations(editions).body.next_list(day)

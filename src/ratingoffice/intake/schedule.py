@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from ratingoffice.book.findings import Finding
+from ratingoffice.federations.variants import Editions
 from ratingoffice.intake.imagined import Answer, Case, Imagined, after_all, ask
 from ratingoffice.message import Message
 
@@ -71,12 +72,12 @@ def rows(event_id: str, rounds: Iterable[Round]) -> list[dict[str, Any]]:
 
 
 @lru_cache(maxsize=512)
-def judged_days(body: str, event: Imagined, days: tuple[date, ...]) -> Mapping[date, Answer]:
+def judged_days(editions: Editions, event: Imagined, days: tuple[date, ...]) -> Mapping[date, Answer]:
     """What the edition says against a day with so many rounds as these have: only of the days of which it does."""
     event.refuse_contradictions()
     by_day: Sequence[tuple[date, ...]] = [tuple(same) for _, same in groupby(sorted(days))]
     cases = [Case(event, event.early, event.ends_on, rounds=one) for one in ((None,), *by_day)]
-    usual, *said = ask(body, after_all(body, event), cases)
+    usual, *said = ask(editions, after_all(editions, event), cases)
     known = set(usual.clause.split("; "))
     return {
         one[0]: answer.beyond(usual)

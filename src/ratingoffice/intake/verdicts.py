@@ -20,6 +20,7 @@ from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import regulations
+from ratingoffice.federations.variants import Editions
 from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.ratings import of_book, of_reports, ratings_note
 from ratingoffice.intake.rows import Row
@@ -95,7 +96,7 @@ class Case:
     number: int
     tournament: Tournament
     entry: Entry  # complete
-    edition: str
+    edition: Editions
     book: Book | None
 
     @cached_property
@@ -178,7 +179,7 @@ class Case:
 
 
 def judge(
-    tournament: Tournament, entry: Entry, edition: str, list_date: date | None = None, book: Book | None = None
+    tournament: Tournament, entry: Entry, edition: Editions, list_date: date | None = None, book: Book | None = None
 ) -> Judgement:
     """The entry must be complete. Raises BadInput where the edition cannot be asked."""
     (answer,) = judge_all([(tournament, entry)], edition, list_date, book)
@@ -188,7 +189,10 @@ def judge(
 
 
 def judge_all(
-    entries: Sequence[tuple[Tournament, Entry]], edition: str, list_date: date | None = None, book: Book | None = None
+    entries: Sequence[tuple[Tournament, Entry]],
+    edition: Editions,
+    list_date: date | None = None,
+    book: Book | None = None,
 ) -> list[Judgement | BadInput]:
     """An answer for each, in their order."""
     answers: dict[int, Judgement | BadInput] = {}
@@ -209,7 +213,7 @@ def judge_all(
 
 
 def _answers(
-    cases: Sequence[Case], edition: str, day: date, asked: date | None, book: Book | None
+    cases: Sequence[Case], edition: Editions, day: date, asked: date | None, book: Book | None
 ) -> dict[int, Judgement | BadInput]:
     try:
         return dict(_asked(cases, edition, day, asked, book))
@@ -221,7 +225,7 @@ def _answers(
 
 
 def _asked(
-    cases: Sequence[Case], edition: str, day: date, asked: date | None, book: Book | None
+    cases: Sequence[Case], edition: Editions, day: date, asked: date | None, book: Book | None
 ) -> dict[int, Judgement]:
     request = RatingRequest.of(edition, day, "all")
     small = _small_book(cases, request.regulations, day, book)
@@ -229,7 +233,7 @@ def _asked(
 
 
 def _judged(
-    cases: Sequence[Case], edition: str, day: date, asked: date | None, small: Book, rated: RatedPeriod
+    cases: Sequence[Case], edition: Editions, day: date, asked: date | None, small: Book, rated: RatedPeriod
 ) -> dict[int, Judgement]:
     regulations = rated.request.regulations
     verdicts: dict[str, list[dict[str, Any]]] = {}
@@ -265,7 +269,7 @@ class Foreseen:
 def foresee(
     tournament: Tournament,
     entry: Entry,
-    edition: str,
+    edition: Editions,
     list_date: date | None = None,
     book: Book | None = None,
     games_before: int | None = None,

@@ -28,6 +28,7 @@ from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.variants import Editions
 from ratingoffice.law.article import REASON_COLUMNS, Article, Clause
 from ratingoffice.message import Message, together
 from ratingoffice.rating.first_ratings import initials_table
@@ -165,7 +166,7 @@ def first_list(regulation: Regulation) -> date:
 
 
 def rating_change(
-    edition: str,
+    edition: Editions,
     rating: int,
     events: Sequence[Sequence[Opponent]],
     *,
@@ -216,7 +217,7 @@ def rating_change(
     )
 
 
-def first_rating(edition: str, events: Sequence[Sequence[Opponent]]) -> CalculatedFirstRating:
+def first_rating(edition: Editions, events: Sequence[Sequence[Opponent]]) -> CalculatedFirstRating:
     """Return the first rating that follows from a newcomer's events of one period. Raises BadInput."""
     regulation, list_date = _edition_and_list(edition, None)
     rated = _rate(regulation, list_date, {"player_id": PLAYER}, [], events)
@@ -248,7 +249,7 @@ def first_rating(edition: str, events: Sequence[Sequence[Opponent]]) -> Calculat
     )
 
 
-def performance(games: Sequence[Opponent], edition: str) -> Performance:
+def performance(games: Sequence[Opponent], edition: Editions) -> Performance:
     """Return the opponents' average plus dp(p), by the table of an edition.
 
     Raises BadInput if there is no game against a rated opponent.
@@ -259,7 +260,7 @@ def performance(games: Sequence[Opponent], edition: str) -> Performance:
     return answer
 
 
-def performances(players: Sequence[Sequence[Opponent]], edition: str) -> list[Performance | None]:
+def performances(players: Sequence[Sequence[Opponent]], edition: Editions) -> list[Performance | None]:
     """Return the performance in the games of each player; None if none of them was against a rated opponent."""
     regulation = find_edition(edition)
     rated = [[game for game in games if game.rating is not None] for games in players]
@@ -310,7 +311,7 @@ def _performance_figures(row: dict[str, Any]) -> tuple[str, Any, Any, Any, Any]:
     return str(texts[0]), texts[1], texts[2], row["dp"], row["result"]
 
 
-def _edition_and_list(edition: str, list_date: date | None) -> tuple[Regulation, date]:
+def _edition_and_list(edition: Editions, list_date: date | None) -> tuple[Regulation, date]:
     """Return the edition, and a list for which an event that starts under it can be rated."""
     regulation = find_edition(edition, on=list_date)
     if list_date is None:
@@ -373,7 +374,7 @@ def _rate(
                 }
             )
     book = Book.of(players=players, ratings=ratings, events=event_rows, games=games)
-    return rate_period(book, regulation.edition, list_date, pool)
+    return rate_period(book, regulation.variant, list_date, pool)
 
 
 def _sides(rated: RatedPeriod) -> tuple[dict[str, Any], ...]:

@@ -16,6 +16,7 @@ import polars as pl
 from ratingoffice.book.book import USUAL_POOLS, Book
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.rows import run_starts
+from ratingoffice.federations.variants import Editions
 from ratingoffice.law.article import REASON_COLUMNS
 from ratingoffice.rating.admission import Admission, admit
 from ratingoffice.rating.change import change_ratings
@@ -41,7 +42,7 @@ POOL_COLUMNS = (
 )
 
 
-def rate_period(book: Book, edition: str, list_date: date, pool: str = "standard", parts: int = 1) -> RatedPeriod:
+def rate_period(book: Book, edition: Editions, list_date: date, pool: str = "standard", parts: int = 1) -> RatedPeriod:
     """Rate the period before the list of that day.
 
     `edition` is a body or an edition, `pool` one pool, several with spaces between, or `all`. `parts` splits the work

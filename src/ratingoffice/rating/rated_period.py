@@ -10,8 +10,8 @@ from typing import Any
 import polars as pl
 
 from ratingoffice.book.book import Book
-from ratingoffice.federations.readings import in_words
 from ratingoffice.federations.regulation import Pools
+from ratingoffice.federations.variants import format_readings
 from ratingoffice.rating.change import add_first_ratings
 from ratingoffice.rating.first_ratings import initials_table
 from ratingoffice.rating.ledger import Ledger
@@ -136,7 +136,7 @@ class RatedPeriod:
                 "edition": [self.request.plain_name],
                 "list_date": [self.list_date],
                 "pools": [" ".join(self.pools)],
-                "readings": [in_words(self.request.regulations.readings(self.pools))],
+                "readings": [format_readings(self.request.regulations.readings(self.pools))],
             }
         )
 

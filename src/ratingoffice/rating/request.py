@@ -13,6 +13,7 @@ from ratingoffice.book.period import Period
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import regulations as find_regulations
 from ratingoffice.federations.regulation import EventRules, ListRules, Regulation
+from ratingoffice.federations.variants import Editions
 
 TEXT = pl.String()
 #: each text stored once, and numbered: a quarter of the memory, and half the time to write. In a Parquet file it is
@@ -30,13 +31,13 @@ class RatingRequest:
     text: pl.DataType = TEXT  # how the sides hold text that repeats
 
     @classmethod
-    def of(cls, name: str, list_date: date, pool: str, text: pl.DataType = TEXT) -> RatingRequest:
+    def of(cls, editions: Editions, list_date: date, pool: str, text: pl.DataType = TEXT) -> RatingRequest:
         """Return the request for the list of that day.
 
-        `name` is a body (its editions by date) or an edition, `pool` one pool, several with spaces between, or `all`.
+        `editions` is a body (its editions by date) or editions, `pool` one pool, several with spaces between, or `all`.
         Raises BadInput for a name, a day or a pool that does not exist.
         """
-        regulations = find_regulations(name, on=list_date)
+        regulations = find_regulations(editions, on=list_date)
         return cls(regulations, regulations.body.period(list_date), regulations.asked(pool), text)
 
     @property

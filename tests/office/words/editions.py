@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ratingoffice.federations.interpretations_page import points
 from ratingoffice.federations.outline import outline
 from ratingoffice.federations.questions import Question
-from ratingoffice.federations.registry import BODIES, read
+from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Ground
 from ratingoffice.message import Message, figures_of, template_of
@@ -44,7 +44,7 @@ def of_edition(edition: Regulation) -> Iterator[str]:
 def read_otherwise(edition: Regulation) -> Iterator[Regulation]:
     """The edition with each of its switches read in each other way."""
     for number, reading in edition.interpretations.items():
-        yield from (read(edition, {number: word}) for word in reading.switch)
+        yield from (edition.read_with({number: word}) for word in reading.switch)
 
 
 def with_parts(text: str) -> Iterator[str]:

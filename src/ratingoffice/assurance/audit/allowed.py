@@ -23,6 +23,7 @@ from ratingoffice.federations.numbers import Games, Rating, numbers
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.regulation import ListRules, Regulation
+from ratingoffice.federations.variants import Editions, variants_of
 from ratingoffice.law.article import Article
 from ratingoffice.rating.publish import listed_k
 from ratingoffice.rating.request import RatingRequest
@@ -45,13 +46,15 @@ class Open:
     birthday: int
 
 
-def months(name: str, first: date, second: date, pools: tuple[str, ...]) -> tuple[RatingRequest, RatingRequest]:
+def months(
+    editions: Editions, first: date, second: date, pools: tuple[str, ...]
+) -> tuple[RatingRequest, RatingRequest]:
     """By what each of the two lists was made. An edition that is named counts for both."""
-    found = RatingRequest.of(name, second, " ".join(pools))
-    if name.partition("~")[0] not in BODIES:
+    found = RatingRequest.of(editions, second, " ".join(pools))
+    if variants_of(editions)[0].name not in BODIES:
         return replace(found, period=found.regulations.body.period(first)), found
     try:
-        return RatingRequest.of(name, first, " ".join(pools)), found
+        return RatingRequest.of(editions, first, " ".join(pools)), found
     except BadInput:  # no edition of it was in force yet: the next one is asked
         return replace(found, period=found.regulations.body.period(first)), found
 

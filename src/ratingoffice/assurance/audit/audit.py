@@ -19,6 +19,7 @@ from ratingoffice.assurance.audit.lists import Listed
 from ratingoffice.assurance.audit.moves import in_pool
 from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
 from ratingoffice.federations.questions import Question
+from ratingoffice.federations.variants import Editions
 from ratingoffice.message import Message
 
 
@@ -59,7 +60,7 @@ class Audit:
 def audit(
     first: Listed,
     second: Listed,
-    edition: str,
+    edition: Editions,
     games: Explained | None = None,
     on_progress: ProgressCallback = ignore_progress,
 ) -> Audit:

@@ -8,9 +8,10 @@ from ratingoffice.assurance.audit.lists import Listed
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.period import lists_later
 from ratingoffice.federations.registry import regulations
+from ratingoffice.federations.variants import Editions
 
 
-def days_of(first: Listed, second: Listed, edition: str) -> tuple[date, date]:
+def days_of(first: Listed, second: Listed, edition: Editions) -> tuple[date, date]:
     """The days of the two; where only the second is known, the first is the list before it."""
     if second.day is None:
         raise BadInput([Finding(second.file, 0, "", "the list does not say of which month it is: name its day")])

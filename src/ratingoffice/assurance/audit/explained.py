@@ -19,6 +19,7 @@ from ratingoffice.assurance.audit.moves import paired
 from ratingoffice.book.book import Book, as_table
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
+from ratingoffice.federations.variants import Editions
 from ratingoffice.formats.book_folder import read_book, write_tables
 from ratingoffice.intake.adding import add
 from ratingoffice.intake.rows import Given
@@ -36,7 +37,7 @@ class Explained:
     explained: int  # changes that come out of the games exactly
 
 
-def by_book(first: Listed, second: Listed, edition: str, folder: Path) -> Explained:
+def by_book(first: Listed, second: Listed, edition: Editions, folder: Path) -> Explained:
     """Rated from the first list; games so far and highest ratings are the book's, where it has them."""
     book = read_book(folder)
     kept = book.ratings.select(*KEY, "games", "peak", "last_period", "rated_since")
@@ -45,7 +46,7 @@ def by_book(first: Listed, second: Listed, edition: str, folder: Path) -> Explai
     return compared(first, second, edition, replace(book, ratings=as_table("ratings", ratings)))
 
 
-def standing(first: Listed, second: Listed, edition: str) -> pl.DataFrame:
+def standing(first: Listed, second: Listed, edition: Editions) -> pl.DataFrame:
     """The first list as the ratings of a book. What it leaves open is supposed so that K comes out as listed."""
     before, _ = months(edition, *days_of(first, second, edition), in_common(first, second))
     found = []
@@ -58,7 +59,7 @@ def standing(first: Listed, second: Listed, edition: str) -> pl.DataFrame:
 
 
 def by_reports(
-    first: Listed, second: Listed, edition: str, folder: Path, on_progress: ProgressCallback = ignore_progress
+    first: Listed, second: Listed, edition: Editions, folder: Path, on_progress: ProgressCallback = ignore_progress
 ) -> Explained:
     """A book is made of the first list, and the reports are added to it as `add` does. Raises BadInput."""
     people = pl.concat([second.people, first.people]).unique("player_id", keep="first", maintain_order=True)
@@ -86,7 +87,7 @@ def by_reports(
         return compared(first, second, edition, read_book(to))
 
 
-def compared(first: Listed, second: Listed, edition: str, book: Book) -> Explained:
+def compared(first: Listed, second: Listed, edition: Editions, book: Book) -> Explained:
     pools = in_common(first, second)
     days = days_of(first, second, edition)
     _, request = months(edition, *days, pools)

@@ -13,6 +13,7 @@ from ratingoffice.assurance.conform.questions import QUESTIONS, Answer, Rated
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import edition as find_edition
+from ratingoffice.federations.variants import parse_readings, parse_variant
 from ratingoffice.formats.trf import read_trf
 from ratingoffice.message import Message
 from ratingoffice.rating.rate import rate_period
@@ -36,7 +37,9 @@ def answer(question: Mapping[str, Any]) -> Answer:
     asked, given, otherwise = question["asked"], question["given"], question.get("otherwise", [])
     if asked in ("tiebreak", "rank"):
         return _ranked(asked, given, question["edition"], otherwise)
-    edition = "~".join([question["edition"], *otherwise])
+    edition = parse_variant(question["edition"])
+    for reading in otherwise:
+        edition = edition.read_with(parse_readings(reading))
     if asked == "expected":
         table = find_edition(edition).event.expected
         return {"expected": [text_of(Fraction(table[one], 100)) for one in given["differences"]]}

@@ -13,6 +13,7 @@ from ratingoffice.assurance.history.source import History
 from ratingoffice.book.book import TABLES, Book, empty
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import Period, lists_in_force, lists_later
+from ratingoffice.federations.variants import Editions
 from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
 from ratingoffice.rating.base_corrections import correction_is_due
 from ratingoffice.rating.rate import rate_period
@@ -75,7 +76,7 @@ def newly_due(corrections: pl.DataFrame, list_date: date, first: date) -> pl.Dat
 
 
 def next_list(
-    history: History, carried: Carried, list_date: date, edition: str, pool: str, first: date
+    history: History, carried: Carried, list_date: date, edition: Editions, pool: str, first: date
 ) -> tuple[RatedPeriod, Carried]:
     """The list of that day, and what goes on from it. `first` is the first list of the whole replay."""
     rated = rate_period(book_of(history, carried, list_date, first), edition, list_date, pool)
@@ -139,7 +140,7 @@ def needed_lists(lists: pl.DataFrame, events: pl.DataFrame, games: pl.DataFrame,
     return lists.filter(col("plays").fill_null(False) | first_of_list).select(TABLES["lists"].keys())
 
 
-def lists_of(history: History, edition: str, days: Sequence[date], pool: str = "") -> Iterator[RatedPeriod]:
+def lists_of(history: History, edition: Editions, days: Sequence[date], pool: str = "") -> Iterator[RatedPeriod]:
     """Every list in turn, by that edition; nothing is written."""
     carried = beginning(history)
     for day in days:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -32,6 +32,7 @@ from ratingoffice.book.period import lists_later
 from ratingoffice.book.progress import ProgressCallback, ignore_progress
 from ratingoffice.federations.body import Body
 from ratingoffice.federations.registry import regulations
+from ratingoffice.federations.variants import Editions
 from ratingoffice.formats.book_folder import read_book
 from ratingoffice.law.table import RangeTable
 from ratingoffice.rating.rated_period import RatedPeriod
@@ -82,7 +83,7 @@ class _Kept:
 
 def evaluate(
     books: Sequence[Path],
-    editions: dict[str, str],
+    editions: Mapping[str, Editions],
     pool: str = "",
     first: date | None = None,
     last: date | None = None,

@@ -19,7 +19,8 @@ from ratingoffice.book.book import ORDER, TABLES, empty
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import Period, lists_in_force, lists_later
 from ratingoffice.book.progress import ProgressCallback, ignore_progress
-from ratingoffice.federations.registry import ALWAYS, BODIES, first_body, regulations, supposing
+from ratingoffice.federations.registry import BODIES, first_body, regulations
+from ratingoffice.federations.variants import Editions, EditionVariant, format_variants, parse_variant, variants_of
 from ratingoffice.formats.book_folder import Kind
 from ratingoffice.rating.base_corrections import remaining_corrections
 from ratingoffice.rating.request import RatingRequest
@@ -34,8 +35,9 @@ class Asked:
     first: date
     last: date
     out: Path
-    edition: str = field(default_factory=first_body)
-    instead: tuple[str, ...] = ()  # the same history by these editions, as if they had always been in force
+    edition: Editions = field(default_factory=first_body)
+    #: the same history by these editions, as if they had always been in force
+    instead: tuple[EditionVariant | str, ...] = ()
     pool: str = ""  # the body's first
     keep: str = "lists"
     kind: Kind = "csv"
@@ -50,12 +52,15 @@ class Replayed:
 
 def replay(asked: Asked, on_progress: ProgressCallback = ignore_progress) -> Replayed:
     """Nothing is begun where the question makes no sense; a list that was made is never made again."""
-    editions = {asked.edition: asked.out} | {
-        as_if_always(name): asked.out / "with" / name for name in dict.fromkeys(asked.instead)
-    }
-    for name in editions:
+    first = variants_of(asked.edition)
+    edition = format_variants(first)
+    editions, folders = {edition: first}, {edition: asked.out}
+    for name in dict.fromkeys(map(str, asked.instead)):
+        always = as_if_always(parse_variant(name))
+        editions[str(always)], folders[str(always)] = (always,), asked.out / "with" / name
+    for variants in editions.values():
         for day in (asked.first, asked.last):
-            RatingRequest.of(name, day, asked.pool)
+            RatingRequest.of(variants, day, asked.pool)
     days = list_dates(asked.first, asked.last)
     source = history(asked.book, asked.first)
     open_folder(
@@ -63,14 +68,14 @@ def replay(asked: Asked, on_progress: ProgressCallback = ignore_progress) -> Rep
         {
             "digest": digest(asked.book),
             "from": asked.first.isoformat(),
-            "edition": asked.edition,
-            "with": list(asked.instead),
-            "pool": asked.pool or regulations(asked.edition).body.pools[0],
+            "edition": edition,
+            "with": list(map(str, asked.instead)),
+            "pool": asked.pool or regulations(first).body.pools[0],
             "keep": asked.keep,
             "tables": asked.kind,
         },
     )
-    chains = {name: Chain(folder, asked.kind, asked.keep) for name, folder in editions.items()}
+    chains = {name: Chain(folder, asked.kind, asked.keep) for name, folder in folders.items()}
     made, open_now, told = 0, {}, {}
     for name, chain in chains.items():
         refuse_later(chain, days[-1])
@@ -81,7 +86,7 @@ def replay(asked: Asked, on_progress: ProgressCallback = ignore_progress) -> Rep
                 continue
             on_progress(f"{day:%Y-%m} {name}", number, len(days))
             try:
-                rated, open_now[name] = next_list(source, open_now[name], day, name, asked.pool, days[0])
+                rated, open_now[name] = next_list(source, open_now[name], day, editions[name], asked.pool, days[0])
             except BadInput as bad:
                 raise at_list(bad, day) from None
             told[name] = pl.concat([told[name], told_of(rated)])
@@ -91,7 +96,7 @@ def replay(asked: Asked, on_progress: ProgressCallback = ignore_progress) -> Rep
             beside(asked.out, chains, day, source.book.players)
     on_progress("the book to go on from", len(days), len(days))
     for name, chain in chains.items():
-        pools = RatingRequest.of(name, days[-1], asked.pool).pools
+        pools = RatingRequest.of(editions[name], days[-1], asked.pool).pools
         replace_book(chain.folder / BOOK, the_book(source, chain, open_now[name], days, pools), asked.kind)
     summary = pl.concat(list(told.values())).sort("list_date", maintain_order=True)
     replace_file(asked.out / "summary.csv", summary)
@@ -99,10 +104,9 @@ def replay(asked: Asked, on_progress: ProgressCallback = ignore_progress) -> Rep
     return Replayed(summary, compared, made)
 
 
-def as_if_always(name: str) -> str:
-    """An edition that is asked for by itself judges every event; a body's name goes by the dates."""
-    base = name.partition("~")[0]
-    return name if base in BODIES or "+" in base else supposing(name, ALWAYS)
+def as_if_always(edition: EditionVariant) -> EditionVariant:
+    """An edition that is named by itself judges every event; a body's name goes by the dates."""
+    return edition if edition.name in BODIES else edition.as_if_always()
 
 
 def refuse_later(chain: Chain, last: date) -> None:

@@ -31,6 +31,7 @@ from ratingoffice.assurance.shadow.told import CAUSES, DIFFERENCES, SUMMARY, Tol
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.period import Period
 from ratingoffice.book.progress import ProgressCallback, ignore_progress
+from ratingoffice.federations.variants import Editions, format_variants, variants_of
 from ratingoffice.formats.book_folder import to_disk, write_tables
 from ratingoffice.message import Message
 from ratingoffice.rating.request import RatingRequest
@@ -43,7 +44,7 @@ CARRIED = ("ratings", "lists", "pending", "events", "games", "finished")
 class Asked:
     book: Path
     theirs: Path
-    edition: str
+    edition: Editions
     first: date
     last: date
     out: Path
@@ -121,7 +122,7 @@ def question_of(asked: Asked, files: Mapping[date, list[Path]]) -> dict[str, Any
         "book": digest(asked.book),
         "lists": lists.hexdigest(),
         "list": asked.first.isoformat(),
-        "edition": asked.edition,
+        "edition": format_variants(variants_of(asked.edition)),
         "pool": asked.pool,
         "columns": dict(asked.columns),
     }
@@ -201,7 +202,9 @@ def together(asked: Asked, days: list[date], made: int, names: pl.DataFrame) -> 
         replace_file(asked.out / f"{name}.csv", found[name])
     for day, one in told.items():
         replace_page(month_folder(asked.out, day) / PAGE, month_page(day, days, one, names))
-    replace_page(asked.out / PAGE, index_page(asked.edition, found["summary"], found["causes"]))
+    replace_page(
+        asked.out / PAGE, index_page(format_variants(variants_of(asked.edition)), found["summary"], found["causes"])
+    )
     return Reported(found["summary"], found["causes"], made)
 
 

@@ -30,8 +30,8 @@ from ratingoffice.book.lookup import Lookup
 from ratingoffice.book.progress import ProgressCallback, ignore_progress
 from ratingoffice.explain.tables import READ, Tables, TablesAtHand
 from ratingoffice.federations.body import Regulations
-from ratingoffice.federations.readings import read_words
 from ratingoffice.federations.registry import recorded
+from ratingoffice.federations.variants import parse_readings
 from ratingoffice.formats.book_folder import write_tables
 from ratingoffice.office import clock
 from ratingoffice.office.models import Act, Body
@@ -76,7 +76,7 @@ class AsItStands:
     def regulations(self) -> Regulations:
         """Its editions, as the body reads them."""
         (period,) = self.frame("period").to_dicts()
-        return recorded(period["edition"], read_words(period["readings"]))
+        return recorded(period["edition"], parse_readings(period["readings"]))
 
     def edition_of(self, pool: str) -> str:
         return self.regulations.of_list(pool).plain

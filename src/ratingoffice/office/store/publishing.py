@@ -20,6 +20,7 @@ from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.progress import ProgressCallback, ignore_progress
 from ratingoffice.federations.body import Regulations
+from ratingoffice.federations.variants import format_readings, parse_variants
 from ratingoffice.message import Message, Refusal
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, BaseCorrection, Body, Event, Game, Publication, record
@@ -67,7 +68,8 @@ class Preview:
     @property
     def read_with(self) -> str:
         """The words of the readings that are not the usual ones."""
-        return " ".join(word for name in self.rated.edition.split() for word in name.split("~")[1:])
+        variants = parse_variants(self.rated.edition)
+        return " ".join(format_readings(variant.readings) for variant in variants if variant.readings)
 
     @cached_property
     def tables(self) -> Mapping[str, Packed]:

@@ -8,8 +8,9 @@ from django.db import transaction
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.body import Chapter, Regulations
-from ratingoffice.federations.readings import in_order, in_words, refuse_unknown
-from ratingoffice.federations.registry import BODIES, reading, recorded, regulations
+from ratingoffice.federations.readings import in_order, refuse_unknown
+from ratingoffice.federations.registry import BODIES, recorded, regulations
+from ratingoffice.federations.variants import EditionVariant, format_readings
 from ratingoffice.office import clock
 from ratingoffice.office.models import Account, Body, BodyReading, Publication, record
 from ratingoffice.office.store import lists
@@ -21,7 +22,7 @@ def regulations_of(body: Body, on: date) -> Regulations:
     kept = tuple(chapter for chapter in found.chapters if pools & set(chapter.pools))
     if len(kept) == 1:  # of an office that keeps no other pool every event is judged by this chapter
         kept = (Chapter(kept[0].editions),)
-    return reading(Regulations(found.body, kept), chosen(body, on))
+    return Regulations(found.body, kept).with_readings(chosen(body, on))
 
 
 def regulations_by(publication: Publication) -> Regulations:
@@ -35,9 +36,9 @@ def chosen(body: Body, on: date) -> dict[str, str]:
     return dict(since.values_list("number", "word"))  # of each number the last
 
 
-def name_of(body: Body, on: date) -> str:
-    """The body by the name that the registry knows, with the words that it has chosen for the list of that day."""
-    return "~".join([body.code, *in_words(chosen(body, on)).split()])
+def editions_of(body: Body, on: date) -> EditionVariant:
+    """The body's editions by date, with the words that it has chosen for the list of that day."""
+    return EditionVariant(body.code, readings=tuple(chosen(body, on).items()))
 
 
 def chosen_by(code: str) -> list[BodyReading]:
@@ -57,7 +58,7 @@ def readings_of(publication: Publication) -> dict[str, str]:
 def read_otherwise(publication: Publication) -> str:
     """The words by which a list was made, as far as they are not the usual ones of its edition today."""
     usual = regulations(publication.edition).readings(publication.pools.split())
-    return in_words({number: word for number, word in readings_of(publication).items() if usual[number] != word})
+    return format_readings({number: word for number, word in readings_of(publication).items() if usual[number] != word})
 
 
 def choose(body: Body, number: str, word: str, holds_from: date, reason: str, by: Account | None) -> BodyReading:

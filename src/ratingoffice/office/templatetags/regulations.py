@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.federations.outline import READING
 from ratingoffice.federations.registry import EDITIONS
+from ratingoffice.federations.variants import parse_variant
 from ratingoffice.office.templatetags.words import say
 
 register = template.Library()
@@ -28,7 +29,7 @@ def readings(text: str, edition: str) -> SafeString:
 
     def linked(found: re.Match[str]) -> str:
         number = found[0]
-        if number in EDITIONS[edition.partition("~")[0]].interpretations:
+        if number in EDITIONS[parse_variant(edition).name].interpretations:
             return format_html('<a href="#i-{}">{}</a>', number, number)
         elsewhere = next((one.edition for one in EDITIONS.values() if number in one.interpretations), "")
         page = reverse("tools:regulation", args=[elsewhere]) if elsewhere else ""

@@ -12,6 +12,7 @@ from ratingoffice.explain.originals import Original, names, original
 from ratingoffice.federations.coverage import Kept
 from ratingoffice.federations.outline import outline
 from ratingoffice.federations.registry import EDITIONS
+from ratingoffice.federations.variants import parse_variant
 from ratingoffice.office.public.caching import changing
 
 LABELS = {
@@ -45,7 +46,7 @@ CITED = ("clause", "provision", "table")
 def show(request: HttpRequest, edition: str) -> HttpResponse:
     """All sentences, or those that are kept in one way (`?kept=not_yet`)."""
     try:
-        found = original(edition.partition("~")[0].partition("+")[0])
+        found = original(parse_variant(edition).name)
     except BadInput as bad:
         raise Http404(str(bad)) from None
     only = request.GET.get("kept", "")

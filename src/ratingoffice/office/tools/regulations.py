@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby, pairwise
 
@@ -19,6 +19,7 @@ from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES, EDITIONS
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
+from ratingoffice.federations.variants import parse_variant
 from ratingoffice.message import Message
 from ratingoffice.office.public.caching import changing
 from ratingoffice.office.store.readings import chosen_by
@@ -73,9 +74,8 @@ def index(request: HttpRequest) -> HttpResponse:
 @changing
 def show(request: HttpRequest, edition: str) -> HttpResponse:
     """One edition, read as usual or otherwise; of a body's name its latest; of a supposed one the one it is of."""
-    base, tilde, words = edition.partition("~")
     try:
-        regulation = find_edition(base.partition("+")[0] + tilde + words)
+        regulation = find_edition(replace(parse_variant(edition), numbers=(), always=False))
     except BadInput as bad:
         raise Http404(Message("There is no edition {edition}: {problem}", edition=edition, problem=str(bad))) from None
     before = edition_before(regulation)

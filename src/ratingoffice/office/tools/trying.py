@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.time_control import NoTimeControl
 from ratingoffice.federations.extensions import SPREADSHEET
-from ratingoffice.federations.registry import ALWAYS, BODIES, EDITIONS
+from ratingoffice.federations.registry import BODIES, EDITIONS
+from ratingoffice.federations.variants import EditionVariant
 from ratingoffice.formats.report_overrides import Said
 from ratingoffice.intake.preview import Asked as Previewed
 from ratingoffice.intake.preview import preview
@@ -59,7 +60,7 @@ def try_it(request: HttpRequest) -> HttpResponse:
             )
         },
         "bodies": [(code, body.latest.title.split(",")[0]) for code, body in BODIES.items()],
-        "editions": [(name, f"{name}+{ALWAYS}") for name in EDITIONS],
+        "editions": [(name, str(EditionVariant(name, always=True))) for name in EDITIONS],
         "forms": [(code, body.form.label) for code, body in BODIES.items() if body.form],
         "time_controls": choices(),
         "assumed": Asked.games_before,
@@ -129,7 +130,7 @@ def asked_of(given: dict[str, str]) -> Asked:
         raise BadInput('"{text}" is not a number from 0 to 9999.', text=before[:40])
     if after and not (after.isascii() and after.isdecimal() and len(after) <= 3):
         raise BadInput('"{text}" is not the number of a round.', text=after[:40])
-    if given["edition"] not in {*BODIES, *EDITIONS, *(f"{name}+{ALWAYS}" for name in EDITIONS)}:
+    if given["edition"] not in {*BODIES, *EDITIONS, *(str(EditionVariant(name, always=True)) for name in EDITIONS)}:
         raise BadInput('There is no edition "{edition}".', edition=given["edition"][:40])
     codes = tuple(split_codes(given["tiebreaks"]))
     time_control = given["time_control"] or Asked.time_control

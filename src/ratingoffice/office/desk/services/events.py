@@ -26,7 +26,7 @@ from ratingoffice.office.desk.services.sound import Row, check_event, event_row,
 from ratingoffice.office.models import Account, Body, ChangeRequest, Event, record
 from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.locks import lock
-from ratingoffice.office.store.readings import name_of
+from ratingoffice.office.store.readings import editions_of
 from ratingoffice.tournament.tournament import Tournament
 
 #: what whoever registers an event says about it
@@ -340,7 +340,7 @@ def remarks(event: Event) -> list[Remark]:
     if not event.announced_pool:
         return []
     row = event_row(event) | {"rated_on": None}
-    return about_event(name_of(event.body, BODIES[event.body.code].next_list(event.ends_on)), row)
+    return about_event(editions_of(event.body, BODIES[event.body.code].next_list(event.ends_on)), row)
 
 
 def _known_here(body: Body, data: Mapping[str, Any]) -> None:

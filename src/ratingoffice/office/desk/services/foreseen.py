@@ -17,6 +17,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import list_in_force
 from ratingoffice.book.time_control import NoTimeControl
 from ratingoffice.federations.registry import BODIES, regulations
+from ratingoffice.federations.variants import EditionVariant
 from ratingoffice.intake.deadlines import (
     Deadlines,
     ReportFor,
@@ -40,7 +41,7 @@ from ratingoffice.office.models import Body, Event
 from ratingoffice.office.seat import day_at, today_at
 from ratingoffice.office.store.lists import newest
 from ratingoffice.office.store.people import people
-from ratingoffice.office.store.readings import name_of, regulations_of
+from ratingoffice.office.store.readings import editions_of, regulations_of
 
 NOT_JUDGED = Message("this event cannot be judged: look at its days and its time control")
 #: events that cannot be judged, each with the reason
@@ -87,14 +88,14 @@ def foreseen(
     registered_on: date | None = None,
 ) -> Foreseen:
     """Raises BadInput where no edition is in force on its first day, or the event cannot be true."""
-    name = name_of(body, BODIES[body.code].next_list(event.ends_on))
-    days = judged_days(name, event, tuple(one.played_on for one in rounds)) if rounds else {}
+    editions = editions_of(body, BODIES[body.code].next_list(event.ends_on))
+    days = judged_days(editions, event, tuple(one.played_on for one in rounds)) if rounds else {}
     players = set(participants)
     # what the register says of a club that holds it, an imagined event does not know
-    refused = None if club else _refused(name, event) or _refused_with(body, name, event, players)
-    late = _registered_late(body, name, event, players, registered_on) if registered_on else None
-    stricter = _stricter(body, name, event, players)
-    return Foreseen(deadlines(name, event), days, stricter, refused, registered_on, late)
+    refused = None if club else _refused(editions, event) or _refused_with(body, editions, event, players)
+    late = _registered_late(body, editions, event, players, registered_on) if registered_on else None
+    stricter = _stricter(body, editions, event, players)
+    return Foreseen(deadlines(editions, event), days, stricter, refused, registered_on, late)
 
 
 def pool_of(body: Body, time_control: str) -> str | None:
@@ -106,32 +107,32 @@ def pool_of(body: Body, time_control: str) -> str | None:
 
 
 @lru_cache(maxsize=512)
-def _refused(name: str, event: Imagined) -> Answer | None:
+def _refused(editions: EditionVariant, event: Imagined) -> Answer | None:
     """What is said against the event whoever plays: of two unrated players, and of two rated ones."""
     event.refuse_contradictions()
     cases = [Case(event, event.early, event.ends_on), Case(event, event.early, event.ends_on, players=ORDINARY)]
-    answers = ask(name, after_all(name, event), cases, ordinary_players(name, event.starts_on))
+    answers = ask(editions, after_all(editions, event), cases, ordinary_players(editions, event.starts_on))
     return answers[-1] if all(answer.outcome == NOT_RATED for answer in answers) else None
 
 
-def _refused_with(body: Body, name: str, event: Imagined, ids: set[str]) -> Answer | None:
+def _refused_with(body: Body, editions: EditionVariant, event: Imagined, ids: set[str]) -> Answer | None:
     """What is said against the event because of those who play."""
-    book, known = _players_in(body, name, event, ids)
+    book, known = _players_in(body, editions, event, ids)
     if not known:
         return None
     case = Case(event, event.early, event.ends_on, players=known)
-    (answer,) = ask(name, after_all(name, event), [case], book)
+    (answer,) = ask(editions, after_all(editions, event), [case], book)
     return answer if answer.outcome == NOT_RATED else None
 
 
-def _players_in(body: Body, name: str, event: Imagined, ids: set[str]) -> tuple[Book, tuple[str, ...]]:
+def _players_in(body: Body, editions: EditionVariant, event: Imagined, ids: set[str]) -> tuple[Book, tuple[str, ...]]:
     """Those of these players whom the register has, and who plays: nobody, or at least two."""
     if not ids or newest(body) is None:
         return Book(), ()
     book = Book.of(**people(body, event.starts_on, ids))
     known = tuple(sorted(book.players["player_id"]))
     if len(known) == 1:  # the opponent is still to be named
-        others = ordinary_players(name, event.starts_on)
+        others = ordinary_players(editions, event.starts_on)
         book = book.with_tables(
             players=pl.concat([book.players, others.players]), ratings=pl.concat([book.ratings, others.ratings])
         )
@@ -139,11 +140,13 @@ def _players_in(body: Body, name: str, event: Imagined, ids: set[str]) -> tuple[
     return book, known
 
 
-def _registered_late(body: Body, name: str, event: Imagined, ids: set[str], registered_on: date) -> Answer | None:
+def _registered_late(
+    body: Body, editions: EditionVariant, event: Imagined, ids: set[str], registered_on: date
+) -> Answer | None:
     """What is said against the event only because of the day on which it was registered."""
-    book, known = _players_in(body, name, event, ids)
+    book, known = _players_in(body, editions, event, ids)
     cases = _by_registration(event, registered_on, known)
-    return _because_of_registration(*ask(name, after_all(name, event), cases, book))
+    return _because_of_registration(*ask(editions, after_all(editions, event), cases, book))
 
 
 def _by_registration(event: Imagined, registered_on: date, players: tuple[str, ...] = ()) -> list[Case]:
@@ -157,17 +160,17 @@ def _because_of_registration(in_time: Answer, answer: Answer) -> Answer | None:
     return answer.beyond(in_time)
 
 
-def _stricter(body: Body, name: str, event: Imagined, ids: set[str]) -> Sequence[Stricter]:
+def _stricter(body: Body, editions: EditionVariant, event: Imagined, ids: set[str]) -> Sequence[Stricter]:
     """The strongest first."""
     publication = newest(body)
-    if not ids or publication is None or deadlines(name, event).with_strongest is None:
+    if not ids or publication is None or deadlines(editions, event).with_strongest is None:
         return ()
     tables = people(body, event.starts_on, ids)
     book = Book.of(**tables)
-    terms = with_another_term(name, event, book)
+    terms = with_another_term(editions, event, book)
     start = list_in_force(event.starts_on, publication.list_date.day)
     list_date, ratings = (start, book.lists) if "lists" in tables else (publication.list_date, book.ratings)
-    pools = regulations(name, on=event.starts_on).chapter_for(event.time_control).pools
+    pools = regulations(editions, on=event.starts_on).chapter_for(event.time_control).pools
     rated = ratings.filter(col("pool").is_in(pools)).select("player_id", "rating").iter_rows()
     names = dict(book.players.select("player_id", "name").iter_rows())
     found = [Stricter(one, names[one] or one, rating, list_date, terms[one]) for one, rating in rated if one in terms]
@@ -195,7 +198,7 @@ def registered_late(events: Iterable[Event], failed: Failures | None = None) -> 
     Events that cannot be judged are left out and added to `failed`.
     """
 
-    def ask_for(name: str, some: Sequence[Event]) -> list[tuple[Event, Answer]]:
+    def ask_for(editions: EditionVariant, some: Sequence[Event]) -> list[tuple[Event, Answer]]:
         late: dict[int, Answer | None] = {}  # by the event's key
         nobody_named: list[tuple[Event, Imagined, date]] = []  # asked about together
         for event in some:
@@ -203,12 +206,12 @@ def registered_late(events: Iterable[Event], failed: Failures | None = None) -> 
                 continue
             imagined, participants = imagined_of(event), set(kept_plan(event).participants or ())
             if participants:
-                late[event.pk] = _registered_late(event.body, name, imagined, participants, event.registered_on)
+                late[event.pk] = _registered_late(event.body, editions, imagined, participants, event.registered_on)
             else:
                 nobody_named.append((event, imagined, event.registered_on))
         cases = [case for _, imagined, day in nobody_named for case in _by_registration(imagined, day)]
-        last = max((after_all(name, imagined) for _, imagined, _ in nobody_named), default=date.min)
-        said = ask(name, last, cases)
+        last = max((after_all(editions, imagined) for _, imagined, _ in nobody_named), default=date.min)
+        said = ask(editions, last, cases)
         pairs = zip(nobody_named, said[::2], said[1::2], strict=True)
         late |= {event.pk: _because_of_registration(*both) for (event, _, _), *both in pairs}
         return [(event, answer) for event in some if (answer := late.get(event.pk))]
@@ -225,8 +228,8 @@ def standings(events: Iterable[Event], failed: Failures | None = None) -> dict[i
 def reports_of(events: Iterable[Event], failed: Failures | None = None) -> list[tuple[Event, Reporting]]:
     """The last days of their reports. Events that cannot be judged are left out and added to `failed`."""
 
-    def ask_for(name: str, some: Sequence[Event]) -> list[tuple[Event, Reporting]]:
-        return list(zip(some, reporting(name, tuple(imagined_of(event) for event in some)), strict=True))
+    def ask_for(editions: EditionVariant, some: Sequence[Event]) -> list[tuple[Event, Reporting]]:
+        return list(zip(some, reporting(editions, tuple(imagined_of(event) for event in some)), strict=True))
 
     return _one_by_one_if_needed(events, ask_for, failed)
 
@@ -239,10 +242,10 @@ def interim_missing(
     Events that cannot be judged are left out and added to `failed`.
     """
 
-    def ask_for(name: str, some: Sequence[Event]) -> list[tuple[Event, list[ReportFor]]]:
-        long = set(long_ones(name, [imagined_of(event) for event in some]))
+    def ask_for(editions: EditionVariant, some: Sequence[Event]) -> list[tuple[Event, list[ReportFor]]]:
+        long = set(long_ones(editions, [imagined_of(event) for event in some]))
         long_events = [event for event in some if imagined_of(event) in long]
-        due = [(event, deadlines(name, imagined_of(event)).interim) for event in long_events]
+        due = [(event, deadlines(editions, imagined_of(event)).interim) for event in long_events]
         return [(event, late) for event, lists in due if (late := interim_of(event, lists, ahead))]
 
     return _one_by_one_if_needed(events, ask_for, failed)
@@ -257,18 +260,20 @@ def interim_of(event: Event, due: Sequence[ReportFor], ahead: timedelta = timede
 
 
 def _one_by_one_if_needed(
-    events: Iterable[Event], ask_for: Callable[[str, Sequence[Event]], list[tuple[Event, T]]], failed: Failures | None
+    events: Iterable[Event],
+    ask_for: Callable[[EditionVariant, Sequence[Event]], list[tuple[Event, T]]],
+    failed: Failures | None,
 ) -> list[tuple[Event, T]]:
     """What is said of the events, asked of all of an edition at once; where that fails, of each alone."""
     failures = {} if failed is None else failed
     answers: list[tuple[Event, T]] = []
-    for name, some in _by_edition(events, failures).items():
+    for editions, some in _by_edition(events, failures).items():
         try:
-            answers += ask_for(name, some)
+            answers += ask_for(editions, some)
         except Exception:  # of one of them: the others are judged all the same
             for event in some:
                 try:
-                    answers += ask_for(name, [event])
+                    answers += ask_for(editions, [event])
                 except Exception as problem:
                     failures[event] = why_not_judged(event, problem)
     return answers
@@ -282,18 +287,18 @@ def why_not_judged(event: Event, problem: Exception) -> str:
     return NOT_JUDGED
 
 
-def _by_edition(events: Iterable[Event], failures: Failures) -> dict[str, list[Event]]:
-    """Those that some edition speaks of, by the name of the editions by which they are judged."""
-    found: dict[str, list[Event]] = {}
+def _by_edition(events: Iterable[Event], failures: Failures) -> dict[EditionVariant, list[Event]]:
+    """Those that some edition speaks of, by the editions by which they are judged."""
+    by_editions: dict[EditionVariant, list[Event]] = {}
     for event in events:
         try:
-            name = name_of(event.body, BODIES[event.body.code].next_list(event.ends_on))
+            editions = editions_of(event.body, BODIES[event.body.code].next_list(event.ends_on))
         except Exception as problem:
             failures[event] = why_not_judged(event, problem)
             continue
         try:
-            regulations(name, on=event.starts_on)
+            regulations(editions, on=event.starts_on)
         except BadInput:
             continue
-        found.setdefault(name, []).append(event)
-    return found
+        by_editions.setdefault(editions, []).append(event)
+    return by_editions

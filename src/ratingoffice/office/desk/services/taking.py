@@ -31,7 +31,7 @@ from ratingoffice.office.desk.services.sound import GAME_COLUMNS, check_event, e
 from ratingoffice.office.kept_findings import kept
 from ratingoffice.office.models import Account, Correction, Event, Game, Report, record
 from ratingoffice.office.seat import day_at
-from ratingoffice.office.store.readings import name_of
+from ratingoffice.office.store.readings import editions_of
 from ratingoffice.office.store.rows import merged as merged_people
 from ratingoffice.tournament.tournament import Tournament
 
@@ -262,9 +262,9 @@ def _remarks(event: Event, tournament: Tournament, file: str) -> list[Finding]:
     """Where the report names another pool than the announcement: what the edition says of that."""
     if tournament.pool in ("", event.announced_pool):
         return []
-    name = name_of(event.body, BODIES[event.body.code].next_list(event.ends_on))
+    editions = editions_of(event.body, BODIES[event.body.code].next_list(event.ends_on))
     row = event_row(event) | {"announced_pool": tournament.pool}
-    return [Finding(file, 0, "", one.in_full, "announced-pool", "warning") for one in about_event(name, row)]
+    return [Finding(file, 0, "", one.in_full, "announced-pool", "warning") for one in about_event(editions, row)]
 
 
 def _games_of_match(event: Event, row: Mapping[str, Any], file: str) -> list[Finding]:

@@ -44,7 +44,7 @@ from ratingoffice.office.models import (
 from ratingoffice.office.seat import today_at
 from ratingoffice.office.store.book import next_list_date
 from ratingoffice.office.store.publishing import Preview, preview
-from ratingoffice.office.store.readings import name_of
+from ratingoffice.office.store.readings import editions_of
 from ratingoffice.rating.reason_messages import with_messages
 
 #: a register so large that its month is not rated just to show what waits
@@ -215,8 +215,8 @@ def current_reports(events: QuerySet[Event]) -> QuerySet[Report]:
 
 
 def closing_of(body: Body, list_date: date) -> Closing:
-    name = name_of(body, list_date)
-    usual, official = closing_date(name, list_date), closing_date(name, list_date, "official")
+    editions = editions_of(body, list_date)
+    usual, official = closing_date(editions, list_date), closing_date(editions, list_date, "official")
     return Closing(usual, official if official != usual else None, (usual - clock.today()).days)
 
 
