@@ -327,6 +327,25 @@ def test_a_handshake_counts_too(settings, monkeypatch, first: bytes) -> None:
         receivers.post(url.replace("http:", "https:"), b"{}", {})
 
 
+def test_looking_a_name_up_counts_too(monkeypatch) -> None:
+    """A name is looked up at a server that the receiver chooses."""
+    over = threading.Event()
+    monkeypatch.setattr(receivers, "DEADLINE", 1)
+    monkeypatch.setattr(receivers.socket, "getaddrinfo", lambda *words, **options: over.wait(MUCH_TOO_LATE) and [])
+    with pytest.raises(receivers.Unanswered, match="has not answered in time"):
+        receivers.post("https://slow.example/", b"{}", {})
+    over.set()
+
+
+def test_a_name_that_is_not_found_is_tried_again_later(monkeypatch) -> None:
+    def not_found(*words: object, **options: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(receivers.socket, "getaddrinfo", not_found)
+    with pytest.raises(receivers.Unanswered, match="Name or service not known"):
+        receivers.post("https://nowhere.example/", b"{}", {})
+
+
 def test_an_answer_is_read_no_further_than_its_headers(event, receiver, account) -> None:
     with dripping(b"HTTP/1.1 200 OK\r\n\r\n", b"x" * 100_000) as url:
         webhooks.register(event.body, url, ["decision"], account("chief"))

@@ -10,7 +10,7 @@ import ssl
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from threading import Timer
+from threading import Thread, Timer
 from urllib.parse import SplitResult, urlsplit, urlunsplit
 
 from django.conf import settings
@@ -20,7 +20,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.message import Message
 from ratingoffice.office.notices.carriers import Later, Refused
 
-DEADLINE = 10  # seconds for connecting, sending and reading the answer together
+DEADLINE = 10  # seconds for looking the name up, connecting, sending and reading the answer together
 LONGEST = 500  # characters of an address
 LATE = Message("the receiver has not answered in time")
 
@@ -88,7 +88,7 @@ def post(url: str, content: bytes, headers: dict[str, str]) -> int:
     deadline = time.monotonic() + DEADLINE
     try:
         parts = urlsplit(normalise_url(url))
-        connection = _Connection(parts, _public_address(parts), deadline)
+        connection = _Connection(parts, _public_address(parts, DEADLINE), deadline)
     except BadInput as bad:
         raise Refused(str(bad)) from None
     except OSError as problem:
@@ -118,12 +118,36 @@ def is_public(number: str) -> bool:
     return address.is_global and not any(address in network for network in SPECIAL)
 
 
-def _public_address(parts: SplitResult) -> str:
-    """Return the number that the name stands for now; the connection goes there, whatever the name stands for later."""
+def _public_address(parts: SplitResult, seconds: float) -> str:
+    """Return the number that the name stands for now; the connection goes there, whatever the name stands for later.
+
+    Raises BadInput if it is inside this network, and OSError if the name is not found in so many seconds.
+    """
     host = parts.hostname or ""
-    numbers = [str(found[4][0]) for found in socket.getaddrinfo(host, _port(parts), type=socket.SOCK_STREAM)]
+    numbers = _look_up(host, _port(parts), seconds)
     _refuse_inside(host, numbers)
     return numbers[0]
+
+
+def _look_up(host: str, port: int, seconds: float) -> list[str]:
+    """Return the numbers that the name stands for. In a thread of its own: the system sets itself no deadline."""
+    answers: list[list[str]] = []
+    problems: list[OSError] = []
+
+    def look_up() -> None:
+        try:
+            answers.append([str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)])
+        except OSError as problem:
+            problems.append(problem)
+
+    thread = Thread(target=look_up, name="look up", daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if problems:
+        raise problems[0]
+    if not answers:
+        raise TimeoutError(LATE)
+    return answers[0]
 
 
 def _refuse_inside(host: str, numbers: Sequence[str]) -> None:
