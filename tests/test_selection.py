@@ -7,6 +7,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from selection import left_for_all
 
@@ -38,6 +40,24 @@ def test_every_value_of_every_parameter_of_a_sampled_test_runs(every: int) -> No
     run = [values for place, values in enumerate(cases) if place not in left]
     assert {language for language, _ in run} == set(LANGUAGES)
     assert {size for _, size in run} == {"phone", "tablet", "desktop"}
+
+
+def test_random_examples_are_the_same_in_every_run() -> None:
+    first, second = numbers_looked_at(), numbers_looked_at()
+    assert len(set(first)) > 10
+    assert first == second
+    assert settings().database is None  # nor do they depend on what failed in an earlier one
+
+
+def numbers_looked_at() -> list[int]:
+    looked_at = []
+
+    @given(st.integers())
+    def look(number: int) -> None:
+        looked_at.append(number)
+
+    look()
+    return looked_at
 
 
 def test_thorough_cases_are_left_for_all_and_unmarked_ones_are_not() -> None:

@@ -61,7 +61,9 @@ def examples(number):
         "phases": [Phase.explicit, Phase.generate],  # a seed cannot be shrunk; the book is (plain.books.smallest)
         "suppress_health_check": list(HealthCheck),
     }
-    return settings(max_examples=int(EXAMPLES), database=None, **how) if EXAMPLES else selection.examples(number, **how)
+    if EXAMPLES:
+        return settings(max_examples=int(EXAMPLES), derandomize=False, **how)
+    return selection.examples(number, **how)
 
 
 seeds = st.integers(0, 2**32 - 1)
