@@ -739,3 +739,10 @@ def test_a_role_in_one_federation_opens_nothing_of_the_office(account, body):
     Appointment.objects.create(account=chief, body=body, role="administrator")  # by hand: the desk makes none like it
     assert may(chief, "fees.set", body)
     assert not may(chief, "accounts", Scope.OFFICE)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("place", [None, "fide", 1])
+def test_what_belongs_nowhere_is_open_to_nobody(account, place):
+    """A place that was forgotten grants nothing."""
+    assert not any(may(account(role), "event.read", place) for role in ROLES[1:])
