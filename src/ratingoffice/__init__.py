@@ -58,10 +58,10 @@ def read(report: str | Path, *, encoding: str = "", scores: str = "", team_bye: 
     (`1-2`: match points, game points).
     """
     from ratingoffice.book.findings import BadInput
-    from ratingoffice.formats.report_overrides import Said
+    from ratingoffice.formats.report_overrides import ReportOverrides
     from ratingoffice.formats.reports import read_report
 
-    reading = read_report(Path(report), encoding=encoding or None, said=Said.of(scores, team_bye))
+    reading = read_report(Path(report), encoding=encoding or None, overrides=ReportOverrides.of(scores, team_bye))
     if reading.tournament is None:
         raise BadInput(reading.findings)
     return reading.tournament

@@ -10,7 +10,7 @@ import pytest
 
 from ratingoffice.formats.limits import Limits, UnreadableFile
 from ratingoffice.formats.sheets import read_workbook, write_workbook
-from ratingoffice.formats.sheets.size_check import checked
+from ratingoffice.formats.sheets.size_check import repack_checked
 
 SHEET = "xl/worksheets/sheet1.xml"
 
@@ -83,7 +83,7 @@ def test_of_an_endless_sheet_little_more_than_the_rows_of_a_report_is_unpacked()
     rows = "".join(f'<row><c t="inlineStr"><is><t>{next(numbers)}</t></is></c></row>' for _ in range(400_000))
     file = Counted(with_part(SHEET, sheet(f"<sheetData>{rows}</sheetData>")))
     with pytest.raises(UnreadableFile, match="at least 1001 rows"):
-        checked(file, Limits(lines=1_000))
+        repack_checked(file, Limits(lines=1_000))
     assert file.asked < len(file.getvalue()) / 10
 
 
@@ -112,6 +112,6 @@ def test_elements_that_are_no_cells_are_counted_too() -> None:
 def test_a_sheet_under_another_name_is_not_opened() -> None:
     """What is not looked at is not handed on: a workbook may call a sheet anything."""
     data = with_part("xl/worksheets/sheet1.dat", sheet("<sheetData/>"))
-    with zipfile.ZipFile(io.BytesIO(checked(io.BytesIO(data), Limits()))) as left:
+    with zipfile.ZipFile(io.BytesIO(repack_checked(io.BytesIO(data), Limits()))) as left:
         assert "xl/worksheets/sheet1.dat" not in left.namelist()
         assert SHEET in left.namelist()

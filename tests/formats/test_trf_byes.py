@@ -2,7 +2,7 @@
 
 import pytest
 
-from ratingoffice.formats.report_overrides import Said
+from ratingoffice.formats.report_overrides import ReportOverrides
 from ratingoffice.formats.trf import read_trf
 from trf_files import player, results, sentences, trf
 
@@ -61,7 +61,7 @@ def test_byes_are_worth_what_the_event_gives() -> None:
         player(2, "   1 b 0", "        ", points="1.0"),
         player(3, "        ", "   1 w 0", points="3.0"),
     )
-    tournament, _, _ = read_trf(trf(*lines), "x.trf", said=Said.of("3-1-0"))
+    tournament, _, _ = read_trf(trf(*lines), "x.trf", overrides=ReportOverrides.of("3-1-0"))
     assert tournament is not None
     assert results(tournament) == {1: "11", 2: "0H", 3: "U0"}
 

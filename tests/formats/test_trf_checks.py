@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ratingoffice.formats.trf import scan_trf
-from ratingoffice.formats.trf.checks import contradictions
+from ratingoffice.formats.trf.checks import find_contradictions
 from ratingoffice.tournament.tournament import Cell
 from trf_files import player, read, sentences, trf
 
@@ -32,9 +32,11 @@ def test_a_report_that_is_all_right_has_no_findings() -> None:
 
 def test_a_tournament_that_came_from_no_file_is_checked_too() -> None:
     tournament = read(*GOOD)
-    assert contradictions(tournament) == []
+    assert find_contradictions(tournament) == []
     twice = replace(tournament.players[1], rounds=(Cell(3, "b", "0"), tournament.players[1].rounds[1]))
-    [first, *_] = contradictions(replace(tournament, players=(tournament.players[0], twice, tournament.players[2])))
+    [first, *_] = find_contradictions(
+        replace(tournament, players=(tournament.players[0], twice, tournament.players[2]))
+    )
     assert (first.file, first.line) == ("", 0)
 
 

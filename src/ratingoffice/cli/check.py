@@ -96,7 +96,7 @@ def check(
     Example: ratingoffice check report.trf --edition fide --book book
     """
     from ratingoffice.book.findings import BadInput
-    from ratingoffice.formats.report_overrides import Said
+    from ratingoffice.formats.report_overrides import ReportOverrides
     from ratingoffice.formats.reports import Document, source_of
     from ratingoffice.intake.checking import Question, check_many, files_in
 
@@ -108,7 +108,7 @@ def check(
     editions = read_as(edition, reading) if edition else ""
     refuse_unknown_edition(editions)
     question = Question(
-        editions, a_list(list_date, editions), book, given, Said.of(scores, team_bye), system, encoding, pgn
+        editions, a_list(list_date, editions), book, given, ReportOverrides.of(scores, team_bye), system, encoding, pgn
     )
     source = source_of(report)
     if not isinstance(source, Document) and not report.exists():

@@ -170,7 +170,7 @@ def standings(
     if not watch:  # a large field makes millions of objects that all stay until the end: looking for others is in vain
         gc.disable()
     from ratingoffice.book.findings import BadInput
-    from ratingoffice.formats.report_overrides import Said
+    from ratingoffice.formats.report_overrides import ReportOverrides
     from ratingoffice.formats.reports import read_report, source_of
     from ratingoffice.tournament.codes import split_codes
     from ratingoffice.tournament.playoffs import PlayOff
@@ -196,7 +196,7 @@ def standings(
         for option in (option for option, value in besides.items() if value):
             raise BadInput(f"{option} is shown with the standings: not in TRF, nor with --check or --explain")
     prize_list = _prizes(prizes) if prizes is not None else None
-    said = Said.of(scores, team_bye)
+    said = ReportOverrides.of(scores, team_bye)
     codes = split_codes(tiebreaks) or None
     settings: dict[str, Any] = {
         "edition": edition or None,
@@ -215,7 +215,7 @@ def standings(
     }
 
     def rank_report(source: Source) -> RankedReport:
-        tournament, findings, _ = read_report(source, encoding=encoding or None, said=said)
+        tournament, findings, _ = read_report(source, encoding=encoding or None, overrides=said)
         if tournament is None:
             raise BadInput(findings or f"{source}: no tournament could be read")
         try:

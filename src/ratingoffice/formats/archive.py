@@ -1,4 +1,4 @@
-"""Files as they are downloaded: plain, gzip or zip, told by content. What unpacks to too much is refused on the way.
+"""Unpack downloaded files: plain, gzip or zip, recognised by content, with limits on what comes out.
 
 Nothing is unpacked whole: blocks come one after another, and each is counted before the next is asked for.
 """
@@ -40,7 +40,7 @@ DAMAGE = (
 
 @dataclass(frozen=True)
 class UnpackingLimits:
-    """How much may come out. FIDE's largest list is a file of 856 MB, a fifteenth of that when packed."""
+    """Limits on the unpacked content. FIDE's largest list is a file of 856 MB, a fifteenth of that when packed."""
 
     most_bytes: int = 4 * 1024**3
     most_ratio: int = 200
@@ -51,19 +51,19 @@ class UnpackingLimits:
 def read_blocks(
     file: IO[bytes], collector: FindingCollector, limits: UnpackingLimits, progress: Progress | None = None
 ) -> Iterator[bytes]:
-    """The content, unpacked. Raises UnreadableFile, at the beginning or on the way."""
+    """Yield the unpacked content in blocks. Raises UnreadableFile, at the beginning or after some blocks."""
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
     head = file.read(2)
     file.seek(0)
     if head == ZIP:
-        return _counted(_zip_member(file, collector, limits), file, size, limits, progress)
+        return _limited_blocks(_zip_member(file, collector, limits), file, size, limits, progress)
     if head == GZIP:
-        return _counted(gzip.GzipFile(fileobj=file), file, size, limits, progress)
-    return _counted(file, file, size, limits, progress)
+        return _limited_blocks(gzip.GzipFile(fileobj=file), file, size, limits, progress)
+    return _limited_blocks(file, file, size, limits, progress)
 
 
-def _counted(
+def _limited_blocks(
     content: IO[bytes] | gzip.GzipFile, file: IO[bytes], size: int, limits: UnpackingLimits, progress: Progress | None
 ) -> Iterator[bytes]:
     total = 0
@@ -87,7 +87,7 @@ def _counted(
 
 
 def _zip_member(file: IO[bytes], collector: FindingCollector, limits: UnpackingLimits) -> IO[bytes]:
-    """The list in the archive: FIDE's hold one file each."""
+    """Open the list in the archive: FIDE's archives hold one file each."""
     try:
         archive = zipfile.ZipFile(file)
         entries = archive.infolist()

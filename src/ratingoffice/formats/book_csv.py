@@ -23,7 +23,7 @@ DAMAGE = (Exception, pl.exceptions.PanicException)
 
 
 def read_csv(data: bytes, file: str) -> pl.DataFrame:
-    """Null where empty. Raises BadInput with what is wrong, and on which line."""
+    """Read a table, empty values as null. Raises BadInput with what is wrong, and on which line."""
     data = data.removeprefix(BOM)
     if not data or data.isspace():
         empty = Message("is empty: it needs a header line with the names of its columns, or should not be there")
@@ -33,7 +33,7 @@ def read_csv(data: bytes, file: str) -> pl.DataFrame:
 
 
 def line_numbers(data: bytes) -> list[int]:
-    """On which line the header and each row begin; none where the file has changed since it was read."""
+    """Return the line on which the header and each row begin; no lines if the file has changed since it was read."""
     try:
         return [line for line, _ in _records(data.removeprefix(BOM))]
     except (UnicodeDecodeError, _BadQuotes):
@@ -41,7 +41,7 @@ def line_numbers(data: bytes) -> list[int]:
 
 
 def _fast(data: bytes) -> pl.DataFrame | None:
-    """None where polars might not read what is there."""
+    """Read with polars; None where it might not read what is there."""
     has_old_line_ends = b"\r" in data and data.count(b"\r") != data.count(b"\r\n")
     if has_old_line_ends or data.startswith((b"\n", b"\r")):
         return None
@@ -131,7 +131,7 @@ class _BadQuotes(Exception):
 
 
 def _records(data: bytes) -> Iterator[tuple[int, list[str]]]:
-    """The header and the rows with the line on which each begins. Blank lines are no rows."""
+    """Yield the header and the rows, each with the line on which it begins. Blank lines are skipped."""
     reader = csv.reader(io.StringIO(data.decode("utf-8"), newline=""), strict=True)
     line = 1
     try:

@@ -118,14 +118,14 @@ def _read_table(table: str, file: Path, lines: _Lines) -> tuple[pl.DataFrame, fr
 
 
 def _files_in(table: Path) -> list[Path]:
-    """The files of a table that is a folder of them, in order: a cluster writes it so."""
+    """Return the files of a table that is a folder of them, in order: a cluster writes it so."""
     return sorted(table.glob("*.parquet")) if table.is_dir() else []
 
 
 def read_parquet(file: Path) -> pl.DataFrame:
-    """A table as one file, or as a folder of files."""
+    """Read a table that is one file, or a folder of files."""
     if files := _files_in(file):
-        return pl.concat([read_parquet(each) for each in files])
+        return pl.concat([read_parquet(part) for part in files])
     data = _bytes(file)
     if is_whole(data):
         with suppress(*DAMAGE):
@@ -134,7 +134,7 @@ def read_parquet(file: Path) -> pl.DataFrame:
 
 
 def rows_of(file: Path, table: str, at_once: int) -> Iterator[tuple[int, int, pl.DataFrame]]:
-    """A table so many rows at a time: the number of the first, how many there are in all, and the rows in their types.
+    """Yield a table in batches: the number of the first row, the number of all rows, and the rows in their types.
 
     A Parquet file is never in memory whole.
     """
@@ -143,32 +143,32 @@ def rows_of(file: Path, table: str, at_once: int) -> Iterator[tuple[int, int, pl
     total = source.select(pl.len()).collect().item()
     for first in range(0, max(total, 1), at_once):
         try:
-            some = source.slice(first, at_once).collect()
+            rows = source.slice(first, at_once).collect()
         except DAMAGE:
             raise _bad(file, NOT_WHOLE) from None
-        frame, found = convert_table(table, some, str(file), lambda row, first=first: lines.of(table)(first + row))  # type: ignore[misc]
-        if found:
-            raise BadInput(found)
+        frame, findings = convert_table(table, rows, str(file), lambda row, first=first: lines.of(table)(first + row))  # type: ignore[misc]
+        if findings:
+            raise BadInput(findings)
         yield first, total, frame
 
 
 def columns_of(file: Path) -> frozenset[str]:
-    """The columns that a table has."""
+    """Return the columns that a table has."""
     source = _scan_parquet(file) if file.suffix == ".parquet" else read_csv(_bytes(file), str(file)).lazy()
     return frozenset(source.collect_schema().names())
 
 
 def _scan_parquet(file: Path) -> pl.LazyFrame:
     if files := _files_in(file):
-        return pl.concat([_scan_parquet(each) for each in files])
+        return pl.concat([_scan_parquet(part) for part in files])
     try:
         with file.open("rb") as opened, mmap(opened.fileno(), 0, access=ACCESS_READ) as data:
-            whole = is_whole(data)
+            is_complete = is_whole(data)
     except ValueError:  # an empty file cannot be mapped
-        whole = False
+        is_complete = False
     except OSError as problem:
         raise _bad(file, Message("cannot be read: {problem}", problem=problem.strerror or str(problem))) from None
-    if whole:
+    if is_complete:
         with suppress(*DAMAGE):
             source = pl.scan_parquet(file, hive_partitioning=False)
             source.collect_schema()
@@ -177,14 +177,14 @@ def _scan_parquet(file: Path) -> pl.LazyFrame:
 
 
 class _Lines:
-    """Where the rows of a book came from. A CSV file is read a second time only when somebody asks for a line of it."""
+    """The file and line of each row of a book. A CSV file is read again only when a line of it is asked for."""
 
     def __init__(self, sources: Mapping[str, Path]) -> None:
         self.sources = dict(sources)
         self.numbers: dict[str, list[int]] = {}
 
     def __call__(self, table: str, row: int) -> tuple[str, int]:
-        """The header is row -1."""
+        """Return the file and line of a row; the header is row -1."""
         source = self.sources.get(table)
         if source is None:
             return table, row + 1
@@ -212,7 +212,7 @@ def _bad(path: Path, message: str) -> BadInput:
 
 
 def check_kind(text: str) -> Kind:
-    """What a user wrote for the kind of file of the tables."""
+    """Parse the kind of file that a user wrote. Raises BadInput."""
     kinds: dict[str, Kind] = {"csv": "csv", "parquet": "parquet"}
     if text in kinds:
         return kinds[text]
@@ -223,13 +223,13 @@ def check_kind(text: str) -> Kind:
 
 
 def refuse_existing(out: Path | str) -> None:
-    """Said before any work is done: what is there is never overwritten."""
+    """Raise BadInput if the path exists: nothing is ever overwritten, and the user learns it before any work."""
     if os.path.lexists(out):
         raise _bad(Path(out), "already exists: choose another name (nothing was changed)")
 
 
 def write_tables(out: Path | str, tables: Mapping[str, Table] | Iterable[tuple[str, Table]], kind: Kind) -> None:
-    """The tables as files of a new folder, each while the next ones are made.
+    """Write tables as files of a new folder, each while the next ones are made.
 
     The folder appears under its name complete, or (killed, disk full) not at all.
 
@@ -247,8 +247,8 @@ def write_tables(out: Path | str, tables: Mapping[str, Table] | Iterable[tuple[s
             with ThreadPoolExecutor(2) as pool:
                 named = tables.items() if isinstance(tables, Mapping) else tables
                 written = [pool.submit(write_table, frame, partial / f"{name}.{kind}") for name, frame in named]
-                for each in written:
-                    each.result()
+                for future in written:
+                    future.result()
             to_disk(partial)
             partial.rename(out)
         except BaseException:
@@ -261,7 +261,7 @@ def write_tables(out: Path | str, tables: Mapping[str, Table] | Iterable[tuple[s
 
 
 def write_table(frame: Table, file: Path) -> None:
-    """A lazy frame is written as its rows come."""
+    """Write a table; a lazy frame is written as its rows come."""
     rows = frame.lazy()
     if file.suffix == ".csv":
         rows.sink_csv(file, line_terminator="\n")
@@ -278,7 +278,7 @@ def write_table(frame: Table, file: Path) -> None:
 
 
 def to_disk(path: Path) -> None:
-    """What the system still holds in memory is on the disk before the new name is."""
+    """Flush a file or folder to the disk, so that its content is there before its new name is."""
     if os.name == "nt" and path.is_dir():
         return  # folders cannot be opened there
     descriptor = os.open(path, os.O_RDONLY if os.name != "nt" else os.O_RDWR)

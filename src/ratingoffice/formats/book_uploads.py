@@ -1,4 +1,4 @@
-"""Tables of a book that come as single CSV files, each in memory: an upload."""
+"""Read tables of a book that are uploaded as single CSV files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ratingoffice.formats.book_csv import line_numbers, read_csv
 
 
 def read_tables(files: Mapping[str, tuple[str, bytes]]) -> Book:
-    """A book of these tables: by the table's name, the file's name and its bytes.
+    """Read a book from the name and the bytes of a file for each table.
 
     Raises BadInput with all that is wrong in all files.
     """
@@ -23,8 +23,8 @@ def read_tables(files: Mapping[str, tuple[str, bytes]]) -> Book:
         return line_numbers(files[table][1])
 
     def line(table: str, row: int) -> tuple[str, int]:
-        known = numbers(table)
-        return files[table][0], known[row + 1] if row + 1 < len(known) else row + 2
+        line_of_record = numbers(table)
+        return files[table][0], line_of_record[row + 1] if row + 1 < len(line_of_record) else row + 2
 
     findings: list[Finding] = []
     frames: dict[str, Any] = {}
@@ -35,9 +35,9 @@ def read_tables(files: Mapping[str, tuple[str, bytes]]) -> Book:
         except BadInput as problem:
             findings += problem.findings
             continue
-        frames[table], found = convert_table(table, frame, name, lambda row, table=table: line(table, row)[1])  # type: ignore[misc]
+        frames[table], table_findings = convert_table(table, frame, name, lambda row, table=table: line(table, row)[1])  # type: ignore[misc]
         had[table] = frozenset(frame.columns)
-        findings += found
+        findings += table_findings
     if findings:
         raise BadInput(findings)
     return Book(**frames, had=had, lines=line)

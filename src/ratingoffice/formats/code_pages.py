@@ -1,4 +1,4 @@
-"""Which code page some bytes were written in, if nobody says so: a guess, by the letters that they would be.
+"""Guess the code page of a text by the letters that its bytes would be.
 
 charset-normalizer tells the scripts apart. Where two code pages share one (Warsaw's and Madrid's letters; the two Greek
 ones, which differ in Ά) it has too little to go by in a file of names: there the page wins whose letters, as one
@@ -51,22 +51,24 @@ WORD = re.compile(rb"[A-Za-z]{0,30}[\x80-\xff][\x40-\xff]*")
 ENOUGH = 20_000  # bytes to judge by
 
 
-def guessed(data: bytes) -> tuple[str, str]:
-    """The likeliest code page, and the next one."""
+def guess_code_pages(data: bytes) -> tuple[str, str]:
+    """Return the likeliest code page, and the next one."""
     from charset_normalizer import from_bytes
 
     words = b" ".join(WORD.findall(data[:1_000_000]))[:ENOUGH]
-    found = [match.encoding.replace("_", "-") for match in from_bytes(words, cp_isolation=list(ALPHABETS))]
-    first = found[0] if found else ""
+    candidates = [match.encoding.replace("_", "-") for match in from_bytes(words, cp_isolation=list(ALPHABETS))]
+    first = candidates[0] if candidates else ""
     if first in COMMON:
-        first = max((page for page in found if page in COMMON), key=lambda page: _read_as(words, page, COMMON[page]))
+        first = max(
+            (page for page in candidates if page in COMMON), key=lambda page: _read_as(words, page, COMMON[page])
+        )
     pages = next((pages for pages in SCRIPTS if first in pages), SCRIPTS[0])
     ordered = sorted(pages, key=lambda page: (-_explained(words, page), not _is_at_home(data, page)))
     return ordered[0], ordered[1] if len(ordered) > 1 else OTHERWISE[ordered[0]]
 
 
 def _explained(words: bytes, page: str) -> int:
-    """How many of the bytes above 127 are letters of the one language that fits best."""
+    """Count the bytes above 127 that are letters of the language that fits best."""
     return max((_read_as(words, page, alphabet) for alphabet in ALPHABETS[page]), default=0)
 
 

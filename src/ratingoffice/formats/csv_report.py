@@ -33,7 +33,7 @@ HEADINGS = {
     "black": "black_name",
     "white_points": "white_point",
 }
-KNOWN = frozenset(
+COLUMNS = frozenset(
     {
         "event_id",
         "name",
@@ -86,7 +86,7 @@ def read_csv_report(
         national = NationalRecord(whose, name=person.name, national_id=person.id) if person.id else None
         return Player(number, person.name, national=national)
 
-    games = game_rows.put_together(rows, collector, limits, player_of)
+    games = game_rows.assemble_games(rows, collector, limits, player_of)
     if not games.players:
         collector.error(0, 0, "format", "no game in the table")
         return ReportReading(None, collector.findings())
@@ -111,7 +111,7 @@ def read_csv_report(
 
 
 def _first_lines(rows: Sequence[GameRow]) -> dict[tuple[str, str], int]:
-    """By the key of a person, the first line on which they play."""
+    """Return, by the key of a person, the first line on which they play."""
     lines: dict[tuple[str, str], int] = {}
     for row in rows:
         lines.setdefault(row.white.key, row.line)
@@ -125,7 +125,7 @@ def _headings(cells: list[str]) -> list[str]:
 
 
 def _lines(text: str, collector: FindingCollector, limits: Limits) -> Iterator[tuple[int, dict[str, str]]]:
-    """Each line by the names of its columns. Raises UnreadableFile for what is no table of games."""
+    """Yield each line with its values by column. Raises UnreadableFile for what is no table of games."""
     text = text.removeprefix("\ufeff").replace("\0", " ").strip("\r\n")
     if max(text.count("\n"), text.count("\r")) >= limits.lines:
         raise UnreadableFile("more than {most} lines: refused", most=limits.lines)
@@ -160,20 +160,20 @@ def _lines(text: str, collector: FindingCollector, limits: Limits) -> Iterator[t
 
 def _check_headings(names: list[str], collector: FindingCollector) -> None:
     for name in names:
-        if name and names.count(name) > 1 and name in KNOWN:
+        if name and names.count(name) > 1 and name in COLUMNS:
             raise UnreadableFile("the column {column} is there twice: keep one of them", column=name)
-    here = set(names)
+    columns = set(names)
     for side in ("white", "black"):
-        if not here & {f"{side}_id", f"{side}_name"}:
+        if not columns & {f"{side}_id", f"{side}_name"}:
             raise UnreadableFile("no column {side}_id or {side}_name: this is no table of games", side=side)
-    if not ({"white_result", "black_result"} <= here or here & {"result", "white_point"}):
+    if not ({"white_result", "black_result"} <= columns or columns & {"result", "white_point"}):
         raise UnreadableFile("no column result, nor white_result and black_result: this is no table of games")
 
 
 def _one_event(
     lines: list[tuple[int, dict[str, str]]], collector: FindingCollector
 ) -> list[tuple[int, dict[str, str]]]:
-    """A report is of one event: games of others are told and left out."""
+    """Return the lines of the first event; games of other events are reported and left out."""
     first = lines[0][1].get("event_id", "") if lines else ""
     for line, values in lines:
         if values.get("event_id", "") != first:
@@ -194,16 +194,16 @@ def _game(line: int, values: Mapping[str, str], collector: FindingCollector) -> 
     if not (white.id or white.name) or not (black.id or black.name):
         collector.error(line, 0, "player", "a game needs the id or the name of both players: left out")
         return None
-    found = "".join(values.get(f"{side}_result", "").upper() for side in ("white", "black"))
-    results: str | None = found if len(found) == 2 and set(found) <= CODES else None
-    if not found:
-        found = values.get("result", "") or values.get("white_point", "")
-        results = game_rows.results_of(found)
+    text = "".join(values.get(f"{side}_result", "").upper() for side in ("white", "black"))
+    results: str | None = text if len(text) == 2 and set(text) <= CODES else None
+    if not text:
+        text = values.get("result", "") or values.get("white_point", "")
+        results = game_rows.results_of(text)
     if results is None:
-        collector.error(line, 0, "results", "{result} is no result: left out", result=quoted(found))
+        collector.error(line, 0, "results", "{result} is no result: left out", result=quoted(text))
         return None
     number, when = values.get("round", ""), values.get("played_on", "")
-    round_no, played_on = game_rows.whole(number), game_rows.day(when)
+    round_no, played_on = game_rows.integer(number), game_rows.day(when)
     if number and round_no is None:
         collector.warning(line, 0, "round", "round {round} is not a number: left out", round=quoted(number))
     if when and played_on is None:
@@ -214,7 +214,7 @@ def _game(line: int, values: Mapping[str, str], collector: FindingCollector) -> 
 def _span(
     first: Mapping[str, str], rows: list[GameRow], collector: FindingCollector
 ) -> tuple[date | None, date | None]:
-    """When the event was; where the table does not say it, from the first game to the last."""
+    """Return the days of the event; where the table has none, those of the first and the last game."""
     played = sorted(row.played_on for row in rows if row.played_on)
     starts_on, ends_on = (game_rows.day(first.get(name, "")) for name in ("starts_on", "ends_on"))
     if (starts_on is None or ends_on is None) and played:

@@ -1,4 +1,4 @@
-"""A published list as the files that other programs and people take: FIDE's layouts, CSV, JSON, spreadsheets.
+"""Write a published list for other programs and people: FIDE's layouts, CSV, JSON, spreadsheets.
 
 The sheets that a body has for its own lists are in its folder.
 
@@ -34,15 +34,15 @@ NEEDED = ("player_id", "name", "title", "federation", "region", "sex", "birth_ye
 
 
 def export_list(tables: Tables, format: str, *, pool: str = "standard", list_date: date | None = None) -> bytes:
-    """The list in that format. Raises BadInput for a format that is not known and for tables without a list.
+    """Write the list in that format. Raises BadInput for a format that is not known and for tables without a list.
 
     `pool` is the one that is written by formats that have room for one, and the one of a list that does not name it;
     `list_date` is written where a format has room for it.
     """
-    known = formats()
-    if format not in known:
+    writers = formats()
+    if format not in writers:
         raise BadInput(
-            '"{format}" is no format of a list: choose one of {formats}', format=format, formats=", ".join(known)
+            '"{format}" is no format of a list: choose one of {formats}', format=format, formats=", ".join(writers)
         )
     if "list" not in tables:
         raise BadInput("there is no list among the tables: name the folder that `ratingoffice rate` wrote")
@@ -53,11 +53,11 @@ def export_list(tables: Tables, format: str, *, pool: str = "standard", list_dat
         )
     if "pool" not in tables["list"].columns and format not in AS_THEY_ARE:
         tables = {**tables, "list": tables["list"].with_columns(pool=pl.lit(pool))}
-    return known[format](tables, pool, list_date)
+    return writers[format](tables, pool, list_date)
 
 
 def fide_frame(tables: Tables) -> pl.DataFrame:
-    """The list in the columns of FIDE's, one row a player, in the order of the list.
+    """Return the list in the columns of FIDE's, one row a player, in the order of the list.
 
     The id is FIDE's; of a player who has none, the body's own.
     Ids of less than four digits are filled with zeros: pairing programs refuse shorter ones.
@@ -88,21 +88,21 @@ def fide_frame(tables: Tables) -> pl.DataFrame:
 
 
 def persons(tables: Tables) -> pl.DataFrame:
-    """One row a listed player, with what the register knows of them besides."""
+    """Return a row for each listed player, with what the register knows of them."""
     listed = tables["list"].unique("player_id", keep="first", maintain_order=True)
     persons = listed.select("player_id", "name", "title", "federation", "region", "sex", "birth_year")
     also = ("fide_id", *(f"fide_{pool}" for pool in USUAL_POOLS), "birth_date", "national_title")
     register = tables.get("players", listed)
-    here = [name for name in also if name in register.columns]
-    persons = persons.join(register.select("player_id", *here), on="player_id", how="left", maintain_order="left")
+    present = [name for name in also if name in register.columns]
+    persons = persons.join(register.select("player_id", *present), on="player_id", how="left", maintain_order="left")
     kinds = {f"fide_{pool}": pl.Int64 for pool in USUAL_POOLS}
     return persons.with_columns(
-        pl.lit(None, dtype=kinds.get(name, pl.String)).alias(name) for name in also if name not in here
+        pl.lit(None, dtype=kinds.get(name, pl.String)).alias(name) for name in also if name not in present
     ).with_columns(col("birth_date").cast(pl.String))
 
 
 def of_pool(tables: Tables, pool: str) -> pl.DataFrame:
-    """The lines of that pool."""
+    """Return the lines of that pool."""
     return tables["list"].filter(col("pool") == pool)
 
 
@@ -126,7 +126,7 @@ def harmless_csv(frame: pl.DataFrame) -> bytes:
 
 
 def no_formulas(frame: pl.DataFrame) -> pl.DataFrame:
-    """Text that a spreadsheet would take for a formula has an apostrophe before it; a sign alone is none."""
+    """Put an apostrophe before text that a spreadsheet would take for a formula; a sign alone is none."""
     begins = "(?s)^[" + re.escape("".join(FORMULA)) + "]."
     texts = [name for name, kind in frame.schema.items() if kind == pl.String]
     return frame.with_columns(
@@ -163,7 +163,7 @@ def _swiss_manager(tables: Tables, pool: str, list_date: date | None) -> bytes:
     number = col("player_id")
     international = f"fide_{pool}" if pool in USUAL_POOLS else "fide_standard"
     nothing = pl.lit(None, dtype=pl.String)
-    shown = players.select(
+    columns = players.select(
         pl.when(number.str.contains("^[0-9]+$")).then(number.str.zfill(4)).otherwise(number),
         "name",
         "title",
@@ -178,11 +178,11 @@ def _swiss_manager(tables: Tables, pool: str, list_date: date | None) -> bytes:
         "k",
     )
     widths = (12, 34, 6, 6, 10, 16, 12, 5, 8, 12, 8, 5)
-    return write_workbook([("List", with_headings(SWISS_MANAGER_HEADINGS, filled(shown)), widths)])
+    return write_workbook([("List", with_headings(SWISS_MANAGER_HEADINGS, filled(columns)), widths)])
 
 
 def filled(frame: pl.DataFrame) -> Any:
-    """The rows, with nothing where a text is empty."""
+    """Yield the rows, with None for empty text."""
     return ((None if value == "" else value for value in row) for row in frame.iter_rows())
 
 
@@ -197,14 +197,14 @@ AS_THEY_ARE = ("csv", "json")
 
 
 def formats() -> dict[str, Writer]:
-    """By their names: those in which any list can be written, and the bodies' own."""
-    own = {export.name: _by_name(export.write) for body in BODIES.values() for export in body.exports}
+    """Return the writers by format: those that can write any list, and the bodies' own."""
+    of_bodies = {export.name: _by_name(export.write) for body in BODIES.values() for export in body.exports}
     return {
         "fide-txt": _fide_txt,
         "fide-xml": _fide_xml,
         "csv": _csv,
         "json": _json,
-        **own,
+        **of_bodies,
         "swiss-manager": _swiss_manager,
     }
 

@@ -1,4 +1,4 @@
-"""Findings while a file is read: collected in order, and no more of one kind than anybody would look at."""
+"""Collect findings while a file is read, and no more of one kind than anybody would look at."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ class FindingCollector:
     def _add(
         self, line: int, column: int | str, code: str, template: str, figures: dict[str, Any], severity: str
     ) -> None:
-        """The sentence is written only where it is listed. A column is a place in the line, or a cell."""
+        """Add a finding; its message is made only if it is listed. A column is a place in the line, or a cell."""
         count = self._count[code, severity] = self._count.get((code, severity), 0) + 1
         if count <= LISTED:
             message = Message(template, **figures)
             self._findings.append(Finding(self.file, line, str(column or ""), message, code, severity))
 
     def findings(self) -> list[Finding]:
-        """By line and column; what was only counted comes last."""
-        counted = [
+        """Return the findings by line and column; those that were only counted come last."""
+        not_listed = [
             Finding(
                 self.file,
                 0,
@@ -54,14 +54,14 @@ class FindingCollector:
             for (code, severity), count in self._count.items()
             if count > LISTED
         ]
-        return sorted(self._findings, key=_place) + counted
+        return sorted(self._findings, key=_place) + not_listed
 
 
-def _place(found: Finding) -> tuple[int, int, str]:
-    return found.line, int(found.column) if found.column.isdigit() else 0, found.column
+def _place(finding: Finding) -> tuple[int, int, str]:
+    return finding.line, int(finding.column) if finding.column.isdigit() else 0, finding.column
 
 
 def quoted(text: str) -> str:
-    """A value as a finding shows it: in quotes, on one line, and not endless."""
-    shown = text if len(text) <= 40 else text[:40] + "…"
-    return '"' + "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in shown) + '"'
+    """Quote a value for a finding: on one line, and shortened if it is long."""
+    beginning = text if len(text) <= 40 else text[:40] + "…"
+    return '"' + "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in beginning) + '"'

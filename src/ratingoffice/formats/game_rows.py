@@ -1,4 +1,4 @@
-"""Reports that are a list of games, a row each: into players with start numbers and rounds.
+"""Make players with start numbers and rounds of a list of games, a row each.
 
 Start numbers follow ids, then names, so that the order of the rows does not matter. Where rows have no round, each game
 gets the first round in which both players are free, in the order of dates and rows.
@@ -86,16 +86,16 @@ class Games:
 
 
 def results_of(text: str) -> str | None:
-    """The codes of both sides; None if that is no result."""
+    """Return the codes of both sides; None if the text is no result."""
     plain = DASHES.sub("-", unicodedata.normalize("NFKC", text[:40].replace("½", "1/2"))).replace("⁄", "/")
     return RESULTS.get("".join(plain.split()).replace(":", "-").lower())
 
 
-def whole(value: object) -> int | None:
-    """A number of a cell: spreadsheets hold 3 as 3.0, and whole numbers as text."""
+def integer(value: object) -> int | None:
+    """Parse the number in a cell: spreadsheets hold 3 as 3.0, and whole numbers as text."""
     if isinstance(value, float):
         return int(value) if value.is_integer() and abs(value) < 1e9 else None
-    return fields.whole(unicodedata.normalize("NFKC", str(value))) if value is not None else None
+    return fields.integer(unicodedata.normalize("NFKC", str(value))) if value is not None else None
 
 
 def day(value: object) -> date | None:
@@ -105,16 +105,16 @@ def day(value: object) -> date | None:
 
 
 def text(value: object) -> str:
-    """A cell as text: the id 123 is the number 123.0 in a spreadsheet."""
+    """Return a cell as text: the id 123 is the number 123.0 in a spreadsheet."""
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         value = int(value)
     return " ".join(str(value).split()) if value is not None else ""
 
 
-def put_together(
+def assemble_games(
     rows: Sequence[GameRow], collector: FindingCollector, limits: Limits, player_of: Callable[[int, Person], Player]
 ) -> Games:
-    """The players with their rounds. Somebody who would play twice in a round is told; the second game is left out."""
+    """Make the players with their rounds. The second game of a player in a round is reported and left out."""
     persons = _persons(rows, collector)
     if len(persons) > limits.players:
         collector.error(0, 0, "too-long", "more than {most} players: refused", most=limits.players)
@@ -129,7 +129,7 @@ def put_together(
                 row.line, 0, "pairing", "{name} against itself: left out", name=quoted(row.white.name or row.white.id)
             )
             continue
-        twice = [person for person, one in ((row.white, white), (row.black, black)) if (one, number) in cells]
+        twice = [person for person, start_no in ((row.white, white), (row.black, black)) if (start_no, number) in cells]
         if twice:
             name = quoted(twice[0].name or twice[0].id)
             collector.error(
@@ -149,8 +149,8 @@ def put_together(
     players = []
     for number, person in enumerate(persons, start=1):
         player = player_of(number, person)
-        its = tuple(cells.get((number, one), ABSENT) for one in range(1, rounds + 1))
-        players.append(replace(player, rounds=its))
+        rounds_of_player = tuple(cells.get((number, round_no), ABSENT) for round_no in range(1, rounds + 1))
+        players.append(replace(player, rounds=rounds_of_player))
     for number, days in sorted(dates.items()):
         if len(days) > 1:
             collector.info(
@@ -169,17 +169,17 @@ def _persons(rows: Sequence[GameRow], collector: FindingCollector) -> list[Perso
     persons: dict[tuple[str, str], Person] = {}
     for row in rows:
         for person in (row.white, row.black):
-            known = persons.setdefault(person.key, person)
-            if person.name and not known.name:
+            first = persons.setdefault(person.key, person)
+            if person.name and not first.name:
                 persons[person.key] = person
-            elif person.name and person.name.casefold() != known.name.casefold():
+            elif person.name and person.name.casefold() != first.name.casefold():
                 collector.error(
                     row.line,
                     0,
                     "id",
                     "the id {id} is of {first} and of {second}: the first name is kept",
                     id=quoted(person.id),
-                    first=quoted(known.name),
+                    first=quoted(first.name),
                     second=quoted(person.name),
                 )
     named = {person.name.casefold() for person in persons.values() if person.id and person.name}
@@ -194,9 +194,9 @@ def _persons(rows: Sequence[GameRow], collector: FindingCollector) -> list[Perso
 def _numbered(
     rows: Sequence[GameRow], collector: FindingCollector, limits: Limits, numbers: dict[tuple[str, str], int]
 ) -> list[tuple[GameRow, int]]:
-    """Each game with its round."""
+    """Return each game with its round."""
     numbered: list[tuple[GameRow, int]] = []
-    taken: set[tuple[int, int]] = set()
+    occupied: set[tuple[int, int]] = set()
     games: Counter[int] = Counter()  # where the search for a free round begins
     without: list[GameRow] = []
     for row in rows:
@@ -213,7 +213,7 @@ def _numbered(
             )
         else:
             numbered.append((row, row.round))
-            taken |= {(numbers[row.white.key], row.round), (numbers[row.black.key], row.round)}
+            occupied |= {(numbers[row.white.key], row.round), (numbers[row.black.key], row.round)}
     if without:
         collector.info(
             without[0].line,
@@ -225,12 +225,12 @@ def _numbered(
     for row in sorted(without, key=lambda row: (row.played_on or date.max, row.line)):
         white, black = numbers[row.white.key], numbers[row.black.key]
         number = max(games[white], games[black]) + 1
-        while (white, number) in taken or (black, number) in taken:
+        while (white, number) in occupied or (black, number) in occupied:
             number += 1
         if number > limits.rounds:
             collector.error(row.line, 0, "round", "more than {most} rounds: left out", most=limits.rounds)
             continue
         games[white] = games[black] = number
-        taken |= {(white, number), (black, number)}
+        occupied |= {(white, number), (black, number)}
         numbered.append((row, number))
     return numbered

@@ -1,4 +1,4 @@
-"""Whether the bytes of a Parquet file fit together.
+"""Check that the bytes of a Parquet file fit together.
 
 Polars trusts the sizes that the file states of itself: a damaged one can make it panic, or ask for so much memory that
 the process ends. So the footer and the headers of the pages are read here first, and their numbers compared. They are
@@ -47,11 +47,11 @@ def _check_file(data: bytes | mmap) -> None:
 
 
 def _check_pages(data: bytes | mmap, end: int, column: dict[int, Any]) -> None:
-    """Pages follow each other until all values of the column are there."""
-    values, seen = column[5], 0
+    """Check that pages follow each other until all values of the column are there."""
+    values, values_read = column[5], 0
     place = column[9] if column.get(11) is None else min(column[9], column[11])
     _demand(0 < place <= end and 0 <= column[7] <= end - place)
-    while seen < values:
+    while values_read < values:
         _demand(place < end)
         reader = _Thrift(data, place)
         page = reader.struct()
@@ -60,14 +60,14 @@ def _check_pages(data: bytes | mmap, end: int, column: dict[int, Any]) -> None:
         _demand(size >= 0 and stored >= 0 and place <= end)
         if page[1] == DATA:
             _demand(page[5][1] >= 0)
-            seen += page[5][1]
+            values_read += page[5][1]
         elif page[1] == DATA_2:
             count, nulls, levels, repeats = page[8][1], page[8][2], page[8][5], page[8][6]
             _demand(0 <= nulls <= count and levels >= 0 and repeats >= 0 and levels + repeats <= min(size, stored))
-            seen += count
+            values_read += count
         elif page[1] == DICTIONARY:
             _demand(0 <= page[7][1] <= size)  # a value takes a byte at least
-    _demand(seen == values)
+    _demand(values_read == values)
 
 
 def _demand(holds: bool) -> None:

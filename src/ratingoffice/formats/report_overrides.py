@@ -1,4 +1,4 @@
-"""What a user says of a report because its file cannot: how the event scores, and what a team gets for its bye."""
+"""What a user states about a report because its file cannot: the scores, and the points for the bye of a team."""
 
 from __future__ import annotations
 
@@ -17,23 +17,27 @@ LETTER = r"(?i)([WDLAPX])\s*=?\s*([0-9½.]+)"
 
 
 class TeamBye(NamedTuple):
+    """What a team gets for a bye."""
+
     match_points: Fraction
     game_points: Fraction
 
 
-class Said(NamedTuple):
+class ReportOverrides(NamedTuple):
+    """Facts that replace those of the file; None leaves the file's."""
+
     scores: Scores | None = None
     team_bye: TeamBye | None = None
-    words: tuple[str, str] = ("", "")  # as somebody wrote them
+    texts: tuple[str, str] = ("", "")  # as somebody wrote them
 
     @classmethod
-    def of(cls, scores: str = "", team_bye: str = "") -> Said:
-        """`3-1-0`, or in the letters of TRF 162 `W 3 D 1 L 0 P 1`; `1-2`: match and game points. Raises BadInput."""
+    def of(cls, scores: str = "", team_bye: str = "") -> ReportOverrides:
+        """Parse scores (`3-1-0`, or `W 3 D 1 L 0 P 1`) and a bye (`1-2`: match and game points). Raises BadInput."""
         words = scores.strip(), team_bye.strip()
         return cls(_scores(words[0]) if words[0] else None, _team_bye(words[1]) if words[1] else None, words)
 
-    def applied(self, tournament: Tournament, collector: FindingCollector) -> Tournament:
-        """The tournament with it; where the file says otherwise, a finding says so."""
+    def apply_to(self, tournament: Tournament, collector: FindingCollector) -> Tournament:
+        """Return the tournament with these facts; a finding where the file says otherwise."""
         if self.scores is not None and tournament.scores != self.scores:
             if tournament.scores != Scores():
                 collector.info(
@@ -56,13 +60,13 @@ def _scores(text: str) -> Scores:
         parts = [_points(part) for part in text.split("-")]
         letters = dict(zip("WDL", parts, strict=False)) if len(parts) == 3 else {}
     else:
-        letters = {found[1].upper(): _points(found[2]) for found in re.finditer(LETTER, text)}
-    given = {letter: value for letter, value in letters.items() if value is not None}
-    if not given or len(given) < len(letters):
+        letters = {match[1].upper(): _points(match[2]) for match in re.finditer(LETTER, text)}
+    readable = {letter: value for letter, value in letters.items() if value is not None}
+    if not readable or len(readable) < len(letters):
         raise BadInput(
             'scores "{text}" are not like 3-1-0 (win, draw, loss), or W 3 D 1 L 0 P 1 as in TRF 162', text=text[:40]
         )
-    return Scores.of(given)
+    return Scores.of(readable)
 
 
 def _team_bye(text: str) -> TeamBye:
@@ -82,7 +86,7 @@ def _with_team_bye(tournament: Tournament, bye: TeamBye, collector: FindingColle
 
 
 def _left_over(tournament: Tournament, collector: FindingCollector) -> tuple[int | None, ...]:
-    """By round the team that met nobody; of several, the one whose players' lines have a bye."""
+    """Return the team without an opponent, by round; of several, the one whose players' lines have a bye."""
     players = tournament.player_by_number
     excused = {(entry.round, member) for entry in tournament.byes for member in entry.members}
     excused |= {(match.round, team) for match in tournament.forfeited_matches for team in (match.white, match.black)}
@@ -90,7 +94,7 @@ def _left_over(tournament: Tournament, collector: FindingCollector) -> tuple[int
     for number in range(1, tournament.rounds_paired + 1):
         alone: dict[int, bool] = {}
         for team in tournament.teams:
-            cells = [players[one].rounds[number - 1] for one in team.players if one in players]
+            cells = [players[start_no].rounds[number - 1] for start_no in team.players if start_no in players]
             if (number, team.number) not in excused and all(cell.opponent is None for cell in cells):
                 alone[team.number] = any(cell.result in "UF+" for cell in cells)
         marked = [team for team, is_marked in alone.items() if is_marked] or list(alone)
@@ -107,4 +111,4 @@ def _left_over(tournament: Tournament, collector: FindingCollector) -> tuple[int
     return tuple(byes)
 
 
-NOTHING_SAID = Said()
+NO_OVERRIDES = ReportOverrides()

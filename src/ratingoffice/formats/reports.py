@@ -1,4 +1,4 @@
-"""A tournament report, whatever program wrote it: what kind of file it is shows in its first bytes, not in its name."""
+"""Read a tournament report of any format: the format shows in the first bytes of the file, not in its name."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ratingoffice.formats.finding_collector import FindingCollector
 from ratingoffice.formats.limits import Limits
-from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
+from ratingoffice.formats.report_overrides import NO_OVERRIDES, ReportOverrides
 from ratingoffice.formats.report_reading import ReportReading
 from ratingoffice.formats.trf import read_trf
-from ratingoffice.formats.unsupported_files import is_binary, looks_like_a_pasted_table, of_a_program
+from ratingoffice.formats.unsupported_files import is_binary, looks_like_a_pasted_table, program_file
 from ratingoffice.message import Message, listed
 
 if TYPE_CHECKING:
     from ratingoffice.federations.extensions import ReportForm
 
 #: bytes, the file's name for findings, the encoding that the user named, how much is read, what the user says of it
-ReportReader = Callable[[bytes, str, str | None, Limits, Said], ReportReading]
+ReportReader = Callable[[bytes, str, str | None, Limits, ReportOverrides], ReportReading]
 
 #: enough of a file to tell what it is
 SNIFFED = 4_096
@@ -38,7 +38,7 @@ NAME_OF_INPUT = "standard input"
 
 
 class Document(NamedTuple):
-    """A report that is in no file, such as one from standard input."""
+    """A report that is not in a file, such as one from standard input."""
 
     name: str
     data: bytes
@@ -54,25 +54,27 @@ Source = Path | Document
 
 
 def source_of(path: Path, limits: Limits | None = None) -> Source:
-    """The file that is named; or standard input, where it is named `-`, which is read once and whole."""
+    """Return the named file, or the whole of standard input for `-`."""
     if str(path) != STANDARD_INPUT:
         return path
     most = (limits or Limits()).total_bytes + 1  # one more: the reader refuses what is too long
     return Document(NAME_OF_INPUT, sys.stdin.buffer.read(most))
 
 
-def _trf(data: bytes, name: str, encoding: str | None, limits: Limits, said: Said) -> ReportReading:
-    return read_trf(data, name, encoding=encoding, limits=limits, said=said)
+def _trf(data: bytes, name: str, encoding: str | None, limits: Limits, overrides: ReportOverrides) -> ReportReading:
+    return read_trf(data, name, encoding=encoding, limits=limits, overrides=overrides)
 
 
 def _looks_like_trf(head: bytes) -> bool:
     return TRF_LINE.search(head.replace(b"\0", b"")) is not None  # NUL: every other byte of UTF-16
 
 
-def _chess_results(data: bytes, name: str, encoding: str | None, limits: Limits, said: Said) -> ReportReading:
+def _chess_results(
+    data: bytes, name: str, encoding: str | None, limits: Limits, overrides: ReportOverrides
+) -> ReportReading:
     from ratingoffice.formats.chess_results.reader import read_chess_results
 
-    return read_chess_results(data, name, encoding=encoding, limits=limits, said=said)
+    return read_chess_results(data, name, encoding=encoding, limits=limits, overrides=overrides)
 
 
 def _looks_like_chess_results(head: bytes) -> bool:
@@ -84,14 +86,14 @@ ARCHIVE = b"PK\x03\x04"
 
 
 def _forms() -> list[ReportForm]:
-    """The spreadsheets in which bodies want their events reported."""
+    """Return the spreadsheet forms of the bodies."""
     from ratingoffice.federations.registry import BODIES  # needs polars, which other reports do not
 
     return [body.form for body in BODIES.values() if body.form]
 
 
-def _filled_in(data: bytes, name: str, encoding: str | None, limits: Limits) -> ReportReading | None:
-    """By the first body that can read it; of a form that is nobody's, what the first says. None: no body has any."""
+def _read_form(data: bytes, name: str, encoding: str | None, limits: Limits) -> ReportReading | None:
+    """Read a form by the first body that can, else return the findings of the first. None: there are no forms."""
     from ratingoffice.federations.extensions import load
 
     first: ReportReading | None = None
@@ -103,18 +105,18 @@ def _filled_in(data: bytes, name: str, encoding: str | None, limits: Limits) -> 
     return first
 
 
-def _csv(data: bytes, name: str, encoding: str | None, limits: Limits, said: Said) -> ReportReading:
+def _csv(data: bytes, name: str, encoding: str | None, limits: Limits, overrides: ReportOverrides) -> ReportReading:
     from ratingoffice.formats.csv_report import read_csv_report
 
-    return _with(said, read_csv_report(data, name, encoding=encoding, limits=limits), name)
+    return _override(overrides, read_csv_report(data, name, encoding=encoding, limits=limits), name)
 
 
-def _with(said: Said, reading: ReportReading, name: str) -> ReportReading:
-    """A report that declares no points: nothing in it is checked against what is said."""
+def _override(overrides: ReportOverrides, reading: ReportReading, name: str) -> ReportReading:
+    """Apply overrides to a report that declares no points: no check of it depends on them."""
     if reading.tournament is None:
         return reading
     collector = FindingCollector(name)
-    tournament = said.applied(reading.tournament, collector)
+    tournament = overrides.apply_to(reading.tournament, collector)
     return reading._replace(tournament=tournament, findings=reading.findings + collector.findings())
 
 
@@ -135,7 +137,7 @@ FORMATS: tuple[tuple[str, Callable[[bytes], bool], ReportReader], ...] = (
 
 
 def looks_like_report(path: Path) -> bool:
-    """Whether the file begins as a report does: a TRF, whatever it is called, or an upload to chess-results.
+    """Tell whether a file begins as a report does: a TRF, whatever it is called, or an upload to chess-results.
 
     A TRF inside another text, as in a manual, is none; neither is a file that cannot be opened.
     """
@@ -144,7 +146,7 @@ def looks_like_report(path: Path) -> bool:
             head = file.read(SNIFFED)
     except OSError:
         return False
-    if of_a_program(path.name) or is_binary(head):
+    if program_file(path.name) or is_binary(head):
         return False
     if _looks_like_chess_results(head):
         return True
@@ -154,30 +156,39 @@ def looks_like_report(path: Path) -> bool:
 
 
 def read_report(
-    path: str | Source, *, encoding: str | None = None, limits: Limits | None = None, said: Said = NOTHING_SAID
+    path: str | Source,
+    *,
+    encoding: str | None = None,
+    limits: Limits | None = None,
+    overrides: ReportOverrides = NO_OVERRIDES,
 ) -> ReportReading:
     """Read a report. A file that cannot be opened raises OSError."""
     if isinstance(path, Document):
-        return read_report_bytes(path.data, path.name, encoding=encoding, limits=limits, said=said)
+        return read_report_bytes(path.data, path.name, encoding=encoding, limits=limits, overrides=overrides)
     path = Path(path)
     limits = Limits() if limits is None else limits
     with path.open("rb") as file:
         data = file.read(limits.total_bytes + 1)  # one more: the reader refuses what is too long
-    return read_report_bytes(data, str(path), encoding=encoding, limits=limits, said=said)
+    return read_report_bytes(data, str(path), encoding=encoding, limits=limits, overrides=overrides)
 
 
 def read_report_bytes(
-    data: bytes, name: str, *, encoding: str | None = None, limits: Limits | None = None, said: Said = NOTHING_SAID
+    data: bytes,
+    name: str,
+    *,
+    encoding: str | None = None,
+    limits: Limits | None = None,
+    overrides: ReportOverrides = NO_OVERRIDES,
 ) -> ReportReading:
     """Read a report whose bytes came another way, such as an upload."""
     limits = Limits() if limits is None else limits
     head = data[:SNIFFED]
-    if head.startswith(ARCHIVE) and (form := _filled_in(data, name, encoding, limits)):
-        return _with(said, form, name)
-    program = of_a_program(name)
+    if head.startswith(ARCHIVE) and (form := _read_form(data, name, encoding, limits)):
+        return _override(overrides, form, name)
+    program = program_file(name)
     for _, looks_like, read in FORMATS:
         if looks_like(head) and not (program and is_binary(head)):
-            return read(data, name, encoding, limits, said)
+            return read(data, name, encoding, limits, overrides)
     collector = FindingCollector(name)
     if program:
         collector.error(0, 0, "format", program)
@@ -194,8 +205,8 @@ def read_report_bytes(
             "(TRF16 or TRF26), or send a table of games with the columns round, white_name, black_name, result",
         )
     elif data.strip():
-        known = listed([*(form.label for form in _forms()), *(kind for kind, _, _ in FORMATS)])
-        collector.error(0, 0, "format", "not a tournament report that is known here ({known})", known=known)
+        formats = listed([*(form.label for form in _forms()), *(kind for kind, _, _ in FORMATS)])
+        collector.error(0, 0, "format", "not a tournament report that is known here ({known})", known=formats)
     else:
         collector.error(0, 0, "format", "the file is empty")
     return ReportReading(None, collector.findings())

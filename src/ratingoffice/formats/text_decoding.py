@@ -1,4 +1,4 @@
-"""Bytes of a report into text: UTF-8, else the code page that somebody named, else a guess that is told."""
+"""Decode the bytes of a report: UTF-8, else the declared code page, else a guess with a finding."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ NOT_OF_FILES = frozenset({"idna", "punycode", "raw-unicode-escape", "undefined",
 
 
 def decode(data: bytes, collector: FindingCollector, encoding: str | None = None) -> str:
-    """The text, whatever the bytes: what cannot be read becomes U+FFFD, and a finding says how many."""
+    """Decode any bytes: what cannot be read becomes U+FFFD, and a finding counts it."""
     for bom, name in BOMS:
         if data.startswith(bom):
             return _read(data[len(bom) :], name, collector)
     if encoding:
-        if _known(encoding):
+        if _is_encoding(encoding):
             return _read(data, encoding, collector)
         collector.error(
             0, 0, "encoding", "{encoding} is not an encoding: named like cp1251 or utf-8", encoding=quoted(encoding)
@@ -34,20 +34,20 @@ def decode(data: bytes, collector: FindingCollector, encoding: str | None = None
     declared = _declared(data)
     if declared:
         return _read(data, declared, collector)
-    from ratingoffice.formats.code_pages import guessed  # its library is loaded only where it is needed
+    from ratingoffice.formats.code_pages import guess_code_pages  # its library is loaded only where it is needed
 
-    taken, other = guessed(data)
-    text = _read(data, taken, collector)
+    guess, second_guess = guess_code_pages(data)
+    text = _read(data, guess, collector)
     collector.info(
         0,
         0,
         "encoding",
         "neither UTF-8 nor a named encoding: read as {encoding} (for example {example}); if that looks wrong, "
         "name another, for example {other} ({other_example})",
-        encoding=taken,
+        encoding=guess,
         example=quoted(_foreign_word(text)),
-        other=other,
-        other_example=quoted(_foreign_word(data.decode(other, errors="replace"))),
+        other=second_guess,
+        other_example=quoted(_foreign_word(data.decode(second_guess, errors="replace"))),
     )
     return text
 
@@ -73,8 +73,8 @@ def _read(data: bytes, encoding: str, collector: FindingCollector) -> str:
         return text
 
 
-def _known(encoding: str) -> bool:
-    """Whether files are written in it (`zip` and `rot13` are codecs for Python, too)."""
+def _is_encoding(encoding: str) -> bool:
+    """Tell whether files are written in it (`zip` and `rot13` are codecs for Python, too)."""
     try:
         if codecs.lookup(encoding).name in NOT_OF_FILES:
             return False
@@ -87,10 +87,10 @@ def _known(encoding: str) -> bool:
 
 
 def _declared(data: bytes) -> str | None:
-    """The code page that the first lines declare in a comment or an XML declaration."""
+    """Return the code page that the first lines declare in a comment or an XML declaration."""
     for line in data[:2_000].splitlines():
         if line.startswith((b"###", b"<?xml")):
-            found = re.search(DECLARED, line)
-            if found and _known(found[1].decode("ascii")):
-                return found[1].decode("ascii")
+            match = re.search(DECLARED, line)
+            if match and _is_encoding(match[1].decode("ascii")):
+                return match[1].decode("ascii")
     return None

@@ -1,4 +1,4 @@
-"""Files that people send instead of a report: named for what they are, with what to send in their place."""
+"""Recognise files that people send instead of a report, and say what to send in their place."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ PROGRAMS = {
 TABLE = 3
 
 
-def of_a_program(name: str) -> Message | None:
-    """What it is by its name, if no report has such a name."""
+def program_file(name: str) -> Message | None:
+    """Return a message if the name is that of a pairing program's own file."""
     ending = PurePath(name).suffix.lower().removeprefix(".")
     if ending in PROGRAMS:
         return Message(
@@ -33,11 +33,11 @@ def of_a_program(name: str) -> Message | None:
 
 
 def is_binary(head: bytes) -> bool:
-    """Not even text of UTF-16, which has a mark."""
+    """Tell whether the bytes are no text, not even UTF-16, which has a mark."""
     return b"\0" in head and not head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
 
 
 def looks_like_a_pasted_table(head: bytes) -> bool:
-    """Lines parted by tabs, as a page or a spreadsheet is copied."""
+    """Tell whether most lines have tabs, as in a copy of a page or a spreadsheet."""
     lines = [line for line in head.replace(b"\0", b"").splitlines() if line.strip()]
     return len(lines) >= TABLE and 2 * sum(b"\t" in line.strip() for line in lines) > len(lines)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
+from ratingoffice.formats.report_overrides import NO_OVERRIDES, ReportOverrides
 from ratingoffice.formats.report_reading import ReportReading
 from ratingoffice.formats.reports import Source, looks_like_report, read_report
 from ratingoffice.intake.rows import Given
@@ -37,7 +37,7 @@ class Question:
     list_date: date | None = None
     book: Path | None = None
     given: Given = field(default_factory=Given)
-    said: Said = NOTHING_SAID
+    said: ReportOverrides = NO_OVERRIDES
     system: str = ""
     encoding: str = ""
     pgn: Path | None = None  # the games of the report: only for a single one
@@ -139,7 +139,7 @@ def _judged(
 
 def _read(path: Source, question: Question) -> ReportReading:
     try:
-        reading = read_report(path, encoding=question.encoding or None, said=question.said)
+        reading = read_report(path, encoding=question.encoding or None, overrides=question.said)
     except OSError as error:
         problem = Message("cannot be read: {problem}", problem=error.strerror or str(error))
         return ReportReading(None, [Finding(str(path), 0, "", problem, "file")])

@@ -19,7 +19,7 @@ from typing import Any
 from ratingoffice.formats.archive import DAMAGE, ZIP
 from ratingoffice.formats.limits import Limits
 from ratingoffice.formats.pgn import read_pgn
-from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
+from ratingoffice.formats.report_overrides import NO_OVERRIDES, ReportOverrides
 from ratingoffice.formats.reports import read_report_bytes
 from ratingoffice.message import Message
 from ratingoffice.office.parsed import Parsed, ParsedPgn, pgn_refused, refused, written
@@ -50,12 +50,12 @@ def cleaned(text: str) -> str:
     return " ".join("".join(seen).split())
 
 
-def read(data: bytes, name: str, encoding: str = "", said: Said = NOTHING_SAID) -> Parsed:
+def read(data: bytes, name: str, encoding: str = "", said: ReportOverrides = NO_OVERRIDES) -> Parsed:
     """The tournament and what was found, with every text cleaned."""
     if data.startswith(ZIP) and (why := _too_much_in(data)):
         return refused(name, why, "archive")
     limits = Limits(total_bytes=MOST_BYTES)
-    reading = read_report_bytes(data, name, encoding=encoding or None, limits=limits, said=said)
+    reading = read_report_bytes(data, name, encoding=encoding or None, limits=limits, overrides=said)
     findings = [replace(finding, message=cleaned(finding.message)) for finding in reading.findings]
     if reading.tournament is None:
         return Parsed(None, findings)
@@ -145,8 +145,8 @@ def _clean_team(team: Team) -> Team:
     return replace(team, name=cleaned(team.name), nickname=cleaned(team.nickname))
 
 
-def _told(words: list[str]) -> tuple[()] | tuple[str, Said]:
-    return (words[0], Said.of(*words[1:])) if any(words) else ()
+def _told(words: list[str]) -> tuple[()] | tuple[str, ReportOverrides]:
+    return (words[0], ReportOverrides.of(*words[1:])) if any(words) else ()
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 
-from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
+from ratingoffice.formats.report_overrides import NO_OVERRIDES, ReportOverrides
 from ratingoffice.message import Message
 from ratingoffice.office.parsed import Parsed, ParsedPgn, pgn_read_back, pgn_refused, read_back, refused
 from ratingoffice.office.reading import MOST_BYTES, cleaned
@@ -36,13 +36,13 @@ Read = TypeVar("Read", Parsed, ParsedPgn)
 
 
 def guarded_report(
-    data: bytes, name: str, encoding: str = "", said: Said = NOTHING_SAID, *, anybody: bool = False
+    data: bytes, name: str, encoding: str = "", said: ReportOverrides = NO_OVERRIDES, *, anybody: bool = False
 ) -> Parsed:
     """The tournament in an upload, and all that was found. A refusal is a finding too; nothing is raised.
 
     Of `anybody` who comes while others wait already, nothing is read.
     """
-    told = [text.replace("\0", "") for text in (encoding, *said.words)]
+    told = [text.replace("\0", "") for text in (encoding, *said.texts)]
     if not anybody:
         return _alone("report", data, clean_name(name), read_back, refused, told)
     if not _anybody.acquire(blocking=False):

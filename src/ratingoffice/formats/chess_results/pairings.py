@@ -22,25 +22,25 @@ from ratingoffice.formats.finding_collector import FindingCollector, quoted
 from ratingoffice.formats.limits import Limits
 from ratingoffice.tournament.tournament import Cell
 
-ONE, HALF, NOTHING = Fraction(1), Fraction(1, 2), Fraction(0)
+FULL, HALF, ZERO = Fraction(1), Fraction(1, 2), Fraction(0)
 #: by White's and Black's points: their codes
 PLAYED = {
-    (ONE, NOTHING): "10",
-    (NOTHING, ONE): "01",
+    (FULL, ZERO): "10",
+    (ZERO, FULL): "01",
     (HALF, HALF): "==",
-    (NOTHING, NOTHING): "00",
-    (HALF, NOTHING): "=0",
-    (NOTHING, HALF): "0=",
+    (ZERO, ZERO): "00",
+    (HALF, ZERO): "=0",
+    (ZERO, HALF): "0=",
 }
-FORFEIT = {(ONE, NOTHING): "+-", (NOTHING, ONE): "-+", (NOTHING, NOTHING): "--"}
-UNRATED = {(ONE, NOTHING): "WL", (NOTHING, ONE): "LW", (HALF, HALF): "DD", (NOTHING, NOTHING): "LL"}
-RESULTS = {"": PLAYED, "K": FORFEIT, "U": UNRATED, "D": {(NOTHING, NOTHING): "00"}}
+FORFEIT = {(FULL, ZERO): "+-", (ZERO, FULL): "-+", (ZERO, ZERO): "--"}
+UNRATED = {(FULL, ZERO): "WL", (ZERO, FULL): "LW", (HALF, HALF): "DD", (ZERO, ZERO): "LL"}
+RESULTS = {"": PLAYED, "K": FORFEIT, "U": UNRATED, "D": {(ZERO, ZERO): "00"}}
 
 #: a bye's code by its points: allocated by the pairing, and otherwise
-ALLOCATED = {ONE: "U", HALF: "H", NOTHING: "Z"}
-NOT_PAIRED = {ONE: "F", HALF: "H", NOTHING: "Z"}
+ALLOCATED = {FULL: "U", HALF: "H", ZERO: "Z"}
+NOT_PAIRED = {FULL: "F", HALF: "H", ZERO: "Z"}
 #: a board of a team without an opponent
-EMPTY_BOARD = {ONE: "+", NOTHING: "-"}
+EMPTY_BOARD = {FULL: "+", ZERO: "-"}
 
 Attributes = Mapping[str, str]
 #: an element's line and its attributes
@@ -51,20 +51,20 @@ def cells_of(
     pairings: Sequence[Element], is_team: bool, collector: FindingCollector, limits: Limits
 ) -> dict[tuple[int, int], Cell]:
     cells: dict[tuple[int, int], Cell] = {}
-    for line, its in pairings:
-        number, white, black = (_signed(its.get(name, "")) for name in ("round", "whiteno", "blackno"))
+    for line, pairing in pairings:
+        number, white, black = (_signed(pairing.get(name, "")) for name in ("round", "whiteno", "blackno"))
         if number is None or not 1 <= number <= limits.rounds or white is None or black is None:
             collector.error(line, 0, "pairing", "a pairing without round, whiteno or blackno: left out")
             continue
         if white > 0 and black > 0:
-            codes = _results(its, line, number, collector)
+            codes = _results(pairing, line, number, collector)
             sides = [(white, Cell(black, "w", codes[0])), (black, Cell(white, "b", codes[1]))]
         else:
             alone, side = (white, "reswhite") if white > 0 else (black, "resblack")
             if alone <= 0:
                 continue  # an empty board of both teams
             other = black if white > 0 else white
-            sides = [(alone, Cell(None, "-", _bye(its, side, other, is_team, line, collector)))]
+            sides = [(alone, Cell(None, "-", _bye(pairing, side, other, is_team, line, collector)))]
         twice = [start_no for start_no, _ in sides if (start_no, number) in cells]
         if twice:
             collector.error(
@@ -81,41 +81,50 @@ def cells_of(
 
 
 def _signed(text: str) -> int | None:
-    value = fields.whole(text.removeprefix("-"))
+    value = fields.integer(text.removeprefix("-"))
     return -value if value is not None and text.startswith("-") else value
 
 
-def _results(its: Attributes, line: int, number: int, collector: FindingCollector) -> str:
-    white, black, mark = its.get("reswhite", ""), its.get("resblack", ""), its.get("forfeit", "").upper()
+def _results(pairing: Attributes, line: int, number: int, collector: FindingCollector) -> str:
+    white, black, mark = pairing.get("reswhite", ""), pairing.get("resblack", ""), pairing.get("forfeit", "").upper()
     if mark == "H" or (not white and not black and not mark):
         return "XX"
-    codes = RESULTS.get(mark, {}).get((points_of(white or "0") or NOTHING, points_of(black or "0") or NOTHING))
+    codes = RESULTS.get(mark, {}).get((points_of(white or "0") or ZERO, points_of(black or "0") or ZERO))
     readable = fields.points(white or "0") is not None and fields.points(black or "0") is not None
     if codes is None or not readable:
-        shown = f"{white}-{black}" + (f" {mark}" if mark else "")
+        written = f"{white}-{black}" + (f" {mark}" if mark else "")
         collector.error(
-            line, 0, "results", "round {round}: {result} is no result: read as none", round=number, result=quoted(shown)
+            line,
+            0,
+            "results",
+            "round {round}: {result} is no result: read as none",
+            round=number,
+            result=quoted(written),
         )
         return "XX"
     return codes
 
 
-def _bye(its: Attributes, side: str, other: int, is_team: bool, line: int, collector: FindingCollector) -> str:
-    points = points_of(its.get(side, "") or "0")
+def _bye(pairing: Attributes, side: str, other: int, is_team: bool, line: int, collector: FindingCollector) -> str:
+    points = points_of(pairing.get(side, "") or "0")
     codes = (EMPTY_BOARD if is_team else ALLOCATED) if other == -1 else NOT_PAIRED
     code = codes.get(points) if points is not None else None
     if code is None:
         collector.error(
-            line, 0, "results", "{points} points without an opponent: read as none", points=quoted(its.get(side, ""))
+            line,
+            0,
+            "results",
+            "{points} points without an opponent: read as none",
+            points=quoted(pairing.get(side, "")),
         )
     return code or "Z"
 
 
 def team_byes(matches: Sequence[Element], collector: FindingCollector, limits: Limits) -> tuple[int | None, ...]:
-    """The team that the pairing left over, round by round."""
+    """Return the team without an opponent, round by round."""
     byes: dict[int, int] = {}
-    for line, its in matches:
-        number, team, other = (_signed(its.get(name, "")) for name in ("round", "no1", "no2"))
+    for line, match in matches:
+        number, team, other = (_signed(match.get(name, "")) for name in ("round", "no1", "no2"))
         if other != -1 or not team or team < 0 or not number or not 1 <= number <= limits.rounds:
             continue
         if byes.setdefault(number, team) != team:

@@ -12,10 +12,10 @@ from ratingoffice.formats.chess_results.pairings import Attributes, Element, cel
 from ratingoffice.formats.chess_results.tiebreaks import tie_breaks
 from ratingoffice.formats.finding_collector import FindingCollector, quoted
 from ratingoffice.formats.limits import Limits, UnreadableFile
-from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
+from ratingoffice.formats.report_overrides import NO_OVERRIDES, ReportOverrides
 from ratingoffice.formats.report_reading import ReportReading
 from ratingoffice.formats.text_decoding import decode
-from ratingoffice.formats.trf.checks import contradictions
+from ratingoffice.formats.trf.checks import find_contradictions
 from ratingoffice.formats.trf.draft import Lines
 from ratingoffice.tournament.tournament import ABSENT, NationalRecord, Player, Team, TeamPairingByes, Tournament
 
@@ -42,7 +42,12 @@ class _Elements:
 
 
 def read_chess_results(
-    data: bytes, name: str, *, encoding: str | None = None, limits: Limits | None = None, said: Said = NOTHING_SAID
+    data: bytes,
+    name: str,
+    *,
+    encoding: str | None = None,
+    limits: Limits | None = None,
+    overrides: ReportOverrides = NO_OVERRIDES,
 ) -> ReportReading:
     """Read an upload to chess-results: the tournament, and what is wrong with the file."""
     limits = limits or Limits()
@@ -60,10 +65,10 @@ def read_chess_results(
     except UnreadableFile as problem:
         collector.error(0, 0, "format", str(problem))
         return ReportReading(None, collector.findings())
-    tournament = said.applied(_tournament(elements, elements.tournament, collector, limits), collector)
+    tournament = overrides.apply_to(_tournament(elements, elements.tournament, collector, limits), collector)
     # the lines and columns of TRF mean nothing here
-    found = [replace(finding, line=0, column="") for finding in contradictions(tournament, Lines(name))]
-    return ReportReading(tournament, collector.findings() + found)
+    differences = [replace(finding, line=0, column="") for finding in find_contradictions(tournament, Lines(name))]
+    return ReportReading(tournament, collector.findings() + differences)
 
 
 def _parsed(text: str, limits: Limits) -> _Elements:
@@ -116,15 +121,15 @@ def _tournament(elements: _Elements, head: Attributes, collector: FindingCollect
     players = _players(elements, "" if federation == "XXX" else federation, collector)
     cells = cells_of(elements.pairings, is_team, collector, limits)
     rounds = max((number for _, number in cells), default=0)
-    whole = tuple(
-        replace(player, rounds=tuple(cells.get((player.start_no, one), ABSENT) for one in range(1, rounds + 1)))
+    players_with_rounds = tuple(
+        replace(player, rounds=tuple(cells.get((player.start_no, number), ABSENT) for number in range(1, rounds + 1)))
         for player in players
     )
-    for start_no in sorted({one for one, _ in cells} - {player.start_no for player in players}):
+    for start_no in sorted({paired for paired, _ in cells} - {player.start_no for player in players}):
         collector.error(0, 0, "unknown-player", "pairings of player {player}, who is not in the file", player=start_no)
     byes = team_byes(elements.matches, collector, limits)
     order, values = tie_breaks(head, elements.teams if is_team else elements.players, is_team, collector)
-    ranked_after = fields.whole(head.get("rankinground", ""))
+    ranked_after = fields.integer(head.get("rankinground", ""))
     national = sorted({player.national.federation for player in players if player.national is not None})
     return Tournament(
         name=head.get("name", ""),
@@ -137,10 +142,10 @@ def _tournament(elements: _Elements, head: Attributes, collector: FindingCollect
         deputies=tuple(filter(None, [head.get("deputyarbiter", "")])),
         time_control_text=head.get("timecontrol", ""),
         round_dates=_round_dates(elements, collector, limits),
-        rounds_planned=fields.whole(head.get("rounds", "")) or None,
+        rounds_planned=fields.integer(head.get("rounds", "")) or None,
         ranking_federation=national[0] if len(national) == 1 else "",
         ranking_method="OTHER" if len(national) == 1 else "",
-        players=whole,
+        players=players_with_rounds,
         teams=_teams(elements, collector) if is_team else (),
         team_pairing_byes=TeamPairingByes(None, None, byes) if is_team and byes else None,
         standings_order=order,
@@ -151,20 +156,24 @@ def _tournament(elements: _Elements, head: Attributes, collector: FindingCollect
 
 def _players(elements: _Elements, federation: str, collector: FindingCollector) -> list[Player]:
     players: dict[int, Player] = {}
-    for line, its in elements.players:
-        number = fields.whole(its.get("no", ""))
+    for line, attributes in elements.players:
+        number = fields.integer(attributes.get("no", ""))
         if not number or number > 9999:
             collector.error(
-                line, 0, "number", "player number {number} is not one: left out", number=quoted(its.get("no", ""))
+                line,
+                0,
+                "number",
+                "player number {number} is not one: left out",
+                number=quoted(attributes.get("no", "")),
             )
             continue
         if number in players:
             collector.error(line, 0, "player-twice", "player {player} again: the first one is kept", player=number)
             continue
-        last, first = (its.get(part, "").strip(" ,") for part in ("lastname", "firstname"))
+        last, first = (attributes.get(part, "").strip(" ,") for part in ("lastname", "firstname"))
         name = re.sub(r"\s*,\s*", ", ", f"{last}, {first}" if last and first else last or first)
-        sex = fields.SEXES.get(its.get("sex", ""), "")
-        title, is_title = fields.title(its.get("title", ""))
+        sex = fields.SEXES.get(attributes.get("sex", ""), "")
+        title, is_title = fields.title(attributes.get("title", ""))
         if not is_title:
             collector.warning(
                 line,
@@ -174,40 +183,40 @@ def _players(elements: _Elements, federation: str, collector: FindingCollector) 
                 title=quoted(title),
                 player=number,
             )
-        born, oddity = fields.birth(its.get("dob", ""))
+        born, oddity = fields.birth(attributes.get("dob", ""))
         if oddity and not born:
             collector.warning(
                 line,
                 0,
                 "birth",
                 "birth date {birth_date} of player {player}: {problem}",
-                birth_date=quoted(its["dob"]),
+                birth_date=quoted(attributes["dob"]),
                 player=number,
                 problem=oddity,
             )
-        whose = federation or its.get("fed", "").upper()
-        national_id, national_rating = its.get("id", ""), _rating(its, "rtgnat", line, collector)
+        whose = federation or attributes.get("fed", "").upper()
+        national_id, national_rating = attributes.get("id", ""), _rating(attributes, "rtgnat", line, collector)
         has_own = bool(whose) and (national_id not in ("", "0") or national_rating is not None)
         players[number] = Player(
             number,
             name,
             sex,
             title if is_title else "",
-            _rating(its, "rtgfide" if "rtgfide" in its else "rtg", line, collector),
-            its.get("fed", "").upper(),
-            fields.identity(its.get("fideid", "")).lstrip("0"),
+            _rating(attributes, "rtgfide" if "rtgfide" in attributes else "rtg", line, collector),
+            attributes.get("fed", "").upper(),
+            fields.identity(attributes.get("fideid", "")).lstrip("0"),
             born,
-            points_of(its.get("pts", "")),
-            fields.whole(its.get("rank", "")) or None,
+            points_of(attributes.get("pts", "")),
+            fields.integer(attributes.get("rank", "")) or None,
             national=NationalRecord(whose, rating=national_rating, national_id=national_id) if has_own else None,
-            club=its.get("clubname", "") or its.get("club", ""),
+            club=attributes.get("clubname", "") or attributes.get("club", ""),
         )
     return [players[number] for number in sorted(players)]
 
 
-def _rating(its: Attributes, name: str, line: int, collector: FindingCollector) -> int | None:
-    text = its.get(name, "")
-    rating = fields.whole(text)
+def _rating(attributes: Attributes, name: str, line: int, collector: FindingCollector) -> int | None:
+    text = attributes.get(name, "")
+    rating = fields.integer(text)
     if text and (rating is None or rating > 9999):
         collector.warning(
             line, 0, "rating", "{name} {rating} is not a rating: read as unrated", name=name, rating=quoted(text)
@@ -217,17 +226,17 @@ def _rating(its: Attributes, name: str, line: int, collector: FindingCollector) 
 
 
 def _day(text: str, line: int, collector: FindingCollector) -> date | None:
-    found = COMPACT_DAY.fullmatch(text)
-    read = fields.day("/".join(found.groups()) if found else text)
-    if text and read is None:
+    compact = COMPACT_DAY.fullmatch(text)
+    day = fields.day("/".join(compact.groups()) if compact else text)
+    if text and day is None:
         collector.warning(line, 0, "dates", "{date} is not a date: left out", date=quoted(text))
-    return read
+    return day
 
 
 def _round_dates(elements: _Elements, collector: FindingCollector, limits: Limits) -> tuple[date | None, ...]:
     dates: dict[int, date] = {}
-    for line, its in elements.rounds:
-        number, played = fields.whole(its.get("round", "")), _day(its.get("date", ""), line, collector)
+    for line, attributes in elements.rounds:
+        number, played = fields.integer(attributes.get("round", "")), _day(attributes.get("date", ""), line, collector)
         if number and number <= limits.rounds and played:
             dates.setdefault(number, played)
     return tuple(dates.get(number) for number in range(1, max(dates, default=0) + 1))
@@ -235,24 +244,28 @@ def _round_dates(elements: _Elements, collector: FindingCollector, limits: Limit
 
 def _teams(elements: _Elements, collector: FindingCollector) -> tuple[Team, ...]:
     members: dict[int, list[tuple[int, int]]] = {}
-    for _, its in elements.players:
-        team, number = fields.whole(its.get("teamno", "")), fields.whole(its.get("no", ""))
+    for _, attributes in elements.players:
+        team, number = fields.integer(attributes.get("teamno", "")), fields.integer(attributes.get("no", ""))
         if team and number and number <= 9999:
-            members.setdefault(team, []).append((fields.whole(its.get("board", "")) or 999, number))
+            members.setdefault(team, []).append((fields.integer(attributes.get("board", "")) or 999, number))
     teams: dict[int, Team] = {}
-    for line, its in elements.teams:
-        number = fields.whole(its.get("no", ""))
+    for line, attributes in elements.teams:
+        number = fields.integer(attributes.get("no", ""))
         if not number or number in teams:
             collector.error(
-                line, 0, "team", "team number {number} again, or none: left out", number=quoted(its.get("no", ""))
+                line,
+                0,
+                "team",
+                "team number {number} again, or none: left out",
+                number=quoted(attributes.get("no", "")),
             )
             continue
-        players = tuple(dict.fromkeys(one for _, one in sorted(members.get(number, []))))
+        players = tuple(dict.fromkeys(member for _, member in sorted(members.get(number, []))))
         teams[number] = Team(
             number,
-            its.get("teamname", ""),
-            its.get("teamshort", ""),
-            rank=fields.whole(its.get("rank", "")) or None,
+            attributes.get("teamname", ""),
+            attributes.get("teamshort", ""),
+            rank=fields.integer(attributes.get("rank", "")) or None,
             players=players,
         )
     for number in sorted(set(members) - set(teams)):

@@ -35,7 +35,7 @@ ORDER_ONLY = frozenset(("PTS", "MPTS", "GPTS", "DE", "DE/P"))
 def tie_breaks(
     head: Attributes, participants: Sequence[Element], is_team: bool, collector: FindingCollector
 ) -> tuple[tuple[str, ...], tuple[DeclaredValues, ...]]:
-    """The list, as far as it is understood, and all values that are."""
+    """Return the list of tie-breaks, as far as it is understood, and all values that are."""
     order, values, goes_on = list[str](), list[DeclaredValues](), True
     for place in range(1, MOST + 1):
         number = head.get(f"tb{place}no", "")
@@ -54,28 +54,28 @@ def tie_breaks(
         goes_on = goes_on and bool(code)
         if goes_on and code not in order:
             order.append(code)
-        if code and code not in ORDER_ONLY and (found := _declared(participants, f"tb{place}")):
-            values.append(DeclaredValues(code, found))
+        if code and code not in ORDER_ONLY and (declared := _declared(participants, f"tb{place}")):
+            values.append(DeclaredValues(code, declared))
     return tuple(order) if any(code not in ("PTS", "MPTS", "GPTS") for code in order) else (), tuple(values)
 
 
 def _code(number: str, detail: str, is_team: bool) -> str:
     if is_team:
         return OF_TEAMS.get(number, "")
-    given = [part.strip() for part in detail.split(",")]
-    given = [part for part in given if part] or ["-"]
-    if number in WITH_CUTS and len(given) >= 3 and given[0] == "0":
-        played, fore = (*given[3:], "-", "-")[:2]
-        return _with_cuts(WITH_CUTS[number], given[1], given[2], played, fore)
-    if number == "87" and given == ["0", "50"]:
+    parameters = [part.strip() for part in detail.split(",")]
+    parameters = [part for part in parameters if part] or ["-"]
+    if number in WITH_CUTS and len(parameters) >= 3 and parameters[0] == "0":
+        played, fore = (*parameters[3:], "-", "-")[:2]
+        return _with_cuts(WITH_CUTS[number], parameters[1], parameters[2], played, fore)
+    if number == "87" and parameters == ["0", "50"]:
         return "KS"
-    if number == "88" and len(given) == 2 and given[1] == "0":
-        return PERFORMANCES.get(given[0], "")
+    if number == "88" and len(parameters) == 2 and parameters[1] == "0":
+        return PERFORMANCES.get(parameters[0], "")
     plain = PLAIN.get(number, "")
     modifier: Mapping[str, str] = {"81": "P", "77": "F"}
-    if given == [modifier.get(number)]:
-        return f"{plain}/{given[0]}"
-    return plain if given == ["-"] else ""
+    if parameters == [modifier.get(number)]:
+        return f"{plain}/{parameters[0]}"
+    return plain if parameters == ["-"] else ""
 
 
 def _with_cuts(code: str, high: str, low: str, played: str, fore: str) -> str:
@@ -91,10 +91,10 @@ def _with_cuts(code: str, high: str, low: str, played: str, fore: str) -> str:
 
 
 def _declared(participants: Sequence[Element], name: str) -> tuple[tuple[int, Fraction], ...]:
-    """By number; a column of zeros has not been filled in."""
-    found: dict[int, Fraction] = {}
-    for _, its in participants:
-        number, value = fields.whole(its.get("no", "")), points_of(its.get(name, ""))
+    """Return the values by number; a column of zeros has not been filled in."""
+    values: dict[int, Fraction] = {}
+    for _, attributes in participants:
+        number, value = fields.integer(attributes.get("no", "")), points_of(attributes.get(name, ""))
         if number and value is not None:
-            found.setdefault(number, value)
-    return tuple(sorted(found.items())) if any(found.values()) else ()
+            values.setdefault(number, value)
+    return tuple(sorted(values.items())) if any(values.values()) else ()

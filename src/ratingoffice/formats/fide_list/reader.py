@@ -26,7 +26,7 @@ from ratingoffice.formats.limits import UnreadableFile
 
 @dataclass(frozen=True, eq=False)
 class FideList:
-    """A list that was read. `kinds` are the ratings that the file has: columns of the others are empty."""
+    """A rating list. `kinds` are the ratings that the file has: columns of the others are empty."""
 
     players: pl.DataFrame
     kinds: tuple[str, ...]
@@ -42,7 +42,7 @@ def read_fide_list(
     limits: ListLimits | None = None,
     progress: Progress | None = None,
 ) -> tuple[FideList | None, list[Finding]]:
-    """The list in that file, and what is wrong with it. A file that cannot be opened raises OSError.
+    """Read a list and what is wrong with it. A file that cannot be opened raises OSError.
 
     `kind` says which ratings a single list has; without it the file's name tells, or standard is assumed.
     `progress` is told the bytes read so far and the bytes of the file.
@@ -60,7 +60,7 @@ def read_fide_list_bytes(
     limits: ListLimits | None = None,
     progress: Progress | None = None,
 ) -> tuple[FideList | None, list[Finding]]:
-    """The same of bytes that came another way, such as an upload."""
+    """Read a list whose bytes came another way, such as an upload."""
     return _read(io.BytesIO(data), name, kind, encoding, limits or ListLimits(), progress)
 
 
@@ -79,7 +79,7 @@ def _read(
         if not first.strip():
             raise UnreadableFile("the file is empty")
         is_xml = first.replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n").startswith(b"<")
-        for page in (read_xml if is_xml else read_txt)(_after(first, content), reading):
+        for page in (read_xml if is_xml else read_txt)(_prepend(first, content), reading):
             rows += page.values.height
             if rows > limits.rows:
                 raise UnreadableFile("more than {most} players: refused", most=limits.rows)
@@ -94,19 +94,19 @@ def _read(
         return None, collector.findings()
     if last.layout == "single" and kind is None and _kind_in(name) is None:
         collector.info(0, 0, "kind", "the list does not say of which ratings it is: read as standard")
-    players = _once(pl.concat(pages, rechunk=False), collector)
-    ordered = tuple(one for one in KINDS if one in kinds)
+    players = _without_repeated_ids(pl.concat(pages, rechunk=False), collector)
+    ordered = tuple(rating_kind for rating_kind in KINDS if rating_kind in kinds)
     return FideList(players, ordered, last.layout, last.month), collector.findings()
 
 
-def _after(first: bytes, others: Iterator[bytes]) -> Iterator[bytes]:
+def _prepend(first: bytes, rest_of_file: Iterator[bytes]) -> Iterator[bytes]:
     yield first
-    yield from others
+    yield from rest_of_file
 
 
 def _kind_in(name: str) -> str | None:
-    found = re.search("|".join(KINDS), Path(name).name.lower())
-    return found[0] if found else None
+    match = re.search("|".join(KINDS), Path(name).name.lower())
+    return match[0] if match else None
 
 
 def _kind_of(name: str) -> str:
@@ -114,7 +114,7 @@ def _kind_of(name: str) -> str:
 
 
 def _typed(page: Page, collector: FindingCollector) -> pl.DataFrame:
-    """Text into numbers; all columns, whatever the file has; findings for what does not fit."""
+    """Convert text to numbers and add the columns that the file lacks; findings for what does not fit."""
     values = page.values.with_columns(pl.all().exclude("line").str.strip_chars())
     has_id = values["fide_id"].fill_null("").str.contains(r"^\S+$")
     for line, text in values.filter(~has_id).select("line", "fide_id").iter_rows():
@@ -131,7 +131,7 @@ def _typed(page: Page, collector: FindingCollector) -> pl.DataFrame:
             columns.append(_sex(values, collector).alias(name))
         else:
             columns.append(pl.when(col(name) != "").then(col(name)).alias(name))
-    _tell_other_ids(values, collector)
+    _report_foreign_ids(values, collector)
     return values.select(*columns, "line")
 
 
@@ -141,9 +141,9 @@ def _number(values: pl.DataFrame, name: str, collector: FindingCollector) -> pl.
     number = number.set((number < 0) | (number > LARGEST), None)
     odd = number.is_null() & text.is_not_null() & (text != "")
     if odd.any():
-        for line, found in values.filter(odd).select("line", name).iter_rows():
+        for line, value in values.filter(odd).select("line", name).iter_rows():
             collector.warning(
-                line, 0, "number", "{name} {number} is not a number: left out", name=name, number=quoted(found)
+                line, 0, "number", "{name} {number} is not a number: left out", name=name, number=quoted(value)
             )
     if name.endswith("_games"):
         return pl.lit(number.fill_null(0))
@@ -154,13 +154,13 @@ def _sex(values: pl.DataFrame, collector: FindingCollector) -> pl.Expr:
     text = values["sex"].str.to_uppercase()
     odd = ~text.is_in([*SEXES, ""]) & text.is_not_null()
     if odd.any():
-        for line, found in values.filter(odd).select("line", "sex").iter_rows():
-            collector.warning(line, 0, "sex", "sex {sex} is neither M nor F: left out", sex=quoted(found))
+        for line, value in values.filter(odd).select("line", "sex").iter_rows():
+            collector.warning(line, 0, "sex", "sex {sex} is neither M nor F: left out", sex=quoted(value))
     return pl.lit(text.replace_strict(SEXES, default=None, return_dtype=pl.String))
 
 
-def _tell_other_ids(values: pl.DataFrame, collector: FindingCollector) -> None:
-    """A federation may publish its own list in FIDE's layout, with ids such as N12345678."""
+def _report_foreign_ids(values: pl.DataFrame, collector: FindingCollector) -> None:
+    """Note ids such as N12345678: a federation may publish its own list in FIDE's layout."""
     other = values.filter(~col("fide_id").str.contains(r"^[0-9]+$"))
     if other.height:
         line, text = other.row(0, named=False)[other.columns.index("line")], other["fide_id"][0]
@@ -169,7 +169,7 @@ def _tell_other_ids(values: pl.DataFrame, collector: FindingCollector) -> None:
         )
 
 
-def _once(players: pl.DataFrame, collector: FindingCollector) -> pl.DataFrame:
+def _without_repeated_ids(players: pl.DataFrame, collector: FindingCollector) -> pl.DataFrame:
     first = players["fide_id"].is_first_distinct()
     if not first.all():
         for line, text in players.filter(~first).select("line", "fide_id").iter_rows():

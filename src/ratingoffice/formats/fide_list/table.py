@@ -1,4 +1,4 @@
-"""What the readers of the two kinds of file share: the columns of a list, and a block of it as text."""
+"""The columns of a list, and a block of it as text: shared by the readers of both kinds of file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ratingoffice.formats.text_decoding import decode
 KINDS = ("standard", "rapid", "blitz")
 
 TEXTS = ("fide_id", "name", "federation", "sex", "title", "women_title", "other_titles", "foa_title", "flag")
-NUMBERS = (*(f"{kind}_{what}" for kind in KINDS for what in ("rating", "games", "k")), "birth_year")
+NUMBERS = (*(f"{kind}_{column}" for kind in KINDS for column in ("rating", "games", "k")), "birth_year")
 #: the columns of a list that was read, in order
 COLUMNS = (*TEXTS[:-1], *NUMBERS, "flag")
 
@@ -33,7 +33,7 @@ class ListLimits:
 
 @dataclass
 class Page:
-    """One block of a file, as text: the values of each column that the file has, and the line of each row."""
+    """A block of a file as text: the values of each column that the file has, and the line of each row."""
 
     values: pl.DataFrame  # columns of COLUMNS and `line`
     kinds: tuple[str, ...]
@@ -43,7 +43,7 @@ class Page:
 
 @dataclass
 class ListReading:
-    """What the readers of TXT and XML need."""
+    """The state of reading one file, shared by the readers of TXT and XML."""
 
     collector: FindingCollector
     limits: ListLimits

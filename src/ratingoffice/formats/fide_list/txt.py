@@ -77,15 +77,15 @@ class Header:
 def read_txt(content: Iterator[bytes], reading: ListReading) -> Iterator[Page]:
     header: Header | None = None
     line = 1
-    rest = b""
+    unfinished = b""
     for block in content:
-        block = (rest + block).replace(b"\r\n", b"\n")
+        block = (unfinished + block).replace(b"\r\n", b"\n")
         if block.startswith((b"\xff\xfe", b"\xfe\xff")):
             raise UnreadableFile("the list is UTF-16: save it as plain text (ASCII or UTF-8)")
         # a line end may stand between two blocks: what follows the last whole line waits for the next one
         end = block.rfind(b"\n") + 1
-        rest = block[end:]
-        if len(rest) > reading.limits.line_length:
+        unfinished = block[end:]
+        if len(unfinished) > reading.limits.line_length:
             raise UnreadableFile(
                 "a line of more than {most} characters: this is no list", most=reading.limits.line_length
             )
@@ -94,7 +94,7 @@ def read_txt(content: Iterator[bytes], reading: ListReading) -> Iterator[Page]:
         line += count
         if header is not None and page is not None:
             yield page
-    header, page = _page(rest, line, header, reading)
+    header, page = _page(unfinished, line, header, reading)
     if page is not None:
         yield page
     elif header is None:
@@ -126,11 +126,11 @@ def _page(
 
 
 def read_header(text: str, kind: str) -> Header:
-    """Where each column begins. Raises UnreadableFile for a line that is no header of FIDE's."""
-    found = [(match[0].upper(), match.start()) for match in HEADING.finditer(text[:1_000])]
+    """Find where each column begins. Raises UnreadableFile for a line that is no header of FIDE's."""
+    headings = [(match[0].upper(), match.start()) for match in HEADING.finditer(text[:1_000])]
     names: list[tuple[str, int]] = []
     month = ""
-    for heading, start in found:
+    for heading, start in headings:
         if heading in HEADINGS:
             name = HEADINGS[heading]
         elif heading in SINGLE_HEADINGS:
@@ -144,14 +144,14 @@ def read_header(text: str, kind: str) -> Header:
         if any(name == other for other, _ in names):
             raise UnreadableFile("the heading {heading} is there twice", heading=quoted(heading))
         names.append((name, start))
-    here = {name for name, _ in names}
-    kinds = tuple(one for one in KINDS if f"{one}_rating" in here)
-    if not {"fide_id", "name"} <= here or not kinds or names[0][1] != 0:
+    columns = {name for name, _ in names}
+    kinds = tuple(rating_kind for rating_kind in KINDS if f"{rating_kind}_rating" in columns)
+    if not {"fide_id", "name"} <= columns or not kinds or names[0][1] != 0:
         raise UnreadableFile("the first line does not name the columns of a list (ID Number, Name, … ratings)")
     starts = [start for _, start in names[1:]]
     widths = [end - start for (_, start), end in zip(names, starts, strict=False)]
-    fields = tuple(Field(*one, width) for one, width in zip(names, [*widths, None], strict=True))
-    layout: Layout = "single" if month else "combined" if "foa_title" in here else "legacy"
+    fields = tuple(Field(name, start, width) for (name, start), width in zip(names, [*widths, None], strict=True))
+    layout: Layout = "single" if month else "combined" if "foa_title" in columns else "legacy"
     return Header(fields, layout, kinds, month)
 
 
@@ -185,7 +185,9 @@ def _sliced(lines: pl.DataFrame, header: Header, reading: ListReading) -> pl.Dat
 
 
 def _slice(lines: pl.DataFrame, fields: tuple[Field, ...]) -> pl.DataFrame:
-    return lines.select("line", *(col("text").str.slice(one.start, one.width).alias(one.name) for one in fields))
+    return lines.select(
+        "line", *(col("text").str.slice(field.start, field.width).alias(field.name) for field in fields)
+    )
 
 
 # writing
@@ -208,7 +210,7 @@ HEADINGS_OF_KIND = {
 
 
 def write_txt(players: pl.DataFrame, layout: Layout = "combined", *, kind: str = "standard", month: str = "") -> bytes:
-    """The list in FIDE's layout, lines that end in CRLF; absent columns are written as empty.
+    """Write a list in FIDE's layout, with lines that end in CRLF; absent columns are written as empty.
 
     A single list has the players with a rating of that kind, under its month (`SEP26`). Text that is too long for its
     column is cut (other titles at a comma), but an id never; names keep their letters, so the file is UTF-8 where they
@@ -226,10 +228,10 @@ def write_txt(players: pl.DataFrame, layout: Layout = "combined", *, kind: str =
     if layout == "single" and not MONTH.fullmatch(month):
         raise ValueError(Message("{month} is no month of a list: write it like SEP26", month=repr(month)))
     columns = [*PERSON] if layout == "legacy" else [*PERSON, ("FOA", 4, "foa_title")]
-    for one in (kind,) if layout == "single" else KINDS:
-        headings = (month, "Gms", "K") if layout == "single" else HEADINGS_OF_KIND[one]
-        for heading, width, what in zip(headings, (6, 4, 3), ("rating", "games", "k"), strict=True):
-            columns.append((heading, width, f"{one}_{what}"))
+    for rating_kind in (kind,) if layout == "single" else KINDS:
+        headings = (month, "Gms", "K") if layout == "single" else HEADINGS_OF_KIND[rating_kind]
+        for heading, width, column in zip(headings, (6, 4, 3), ("rating", "games", "k"), strict=True):
+            columns.append((heading, width, f"{rating_kind}_{column}"))
     columns += [("B-day", 6, "birth_year"), ("Flag", 4, "flag")]
     if layout == "single" and f"{kind}_rating" in players.columns:
         players = players.filter(col(f"{kind}_rating").is_not_null())

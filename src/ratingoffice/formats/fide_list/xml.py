@@ -52,26 +52,26 @@ LARGEST_PLAYER = 100_000
 
 
 def read_xml(content: Iterator[bytes], reading: ListReading) -> Iterator[Page]:
-    rest, line, begun = b"", 1, False
+    unfinished, line, begun = b"", 1, False
     for block in content:
-        block = rest + block
+        block = unfinished + block
         if not begun and block.startswith((b"\xff\xfe", b"\xfe\xff")):
             raise UnreadableFile("the list is UTF-16: save it as UTF-8")
         end = block.rfind(END)
         if end < 0:
-            if len(rest) > LARGEST_PLAYER:
+            if len(unfinished) > LARGEST_PLAYER:
                 raise UnreadableFile("a very long piece without any </player>: this is no list of FIDE")
-            rest = block
+            unfinished = block
             continue
         end += len(END)
-        rest = block[end:]
+        unfinished = block[end:]
         text = reading.decode(block[:end].translate(BLANKED))
         inside, lines_before = (text, 0) if begun else _after_root(text)
         begun = True
         if (page := _page(inside, line + lines_before, reading)) is not None:
             yield page
         line += text.count("\n")
-    tail = reading.decode(rest.translate(BLANKED)) if rest else ""
+    tail = reading.decode(unfinished.translate(BLANKED)) if unfinished else ""
     if not begun:
         _after_root(tail)
         return
@@ -82,7 +82,7 @@ def read_xml(content: Iterator[bytes], reading: ListReading) -> Iterator[Page]:
 
 
 def _after_root(text: str) -> tuple[str, int]:
-    """What follows the root's tag, and how many lines are before it."""
+    """Return what follows the root's tag, and the number of lines before it."""
     root = ROOT.search(text)
     before = text[: root.start()] if root else text
     if "<!DOCTYPE" in before or "<!ENTITY" in before:
@@ -93,12 +93,12 @@ def _after_root(text: str) -> tuple[str, int]:
 
 
 def _without_comments(text: str) -> str:
-    """Their lines stay. One without an end is none, and neither is any after it: nothing is looked at twice."""
-    kept, at = [], 0
-    while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start + 4)) >= 0:
-        kept += [text[at:start], "\n" * text.count("\n", start, end)]
-        at = end + len("-->")
-    return "".join([*kept, text[at:]])
+    """Remove comments, but keep their lines. A comment without an end stays, and so do those after it."""
+    pieces, position = [], 0
+    while (start := text.find("<!--", position)) >= 0 and (end := text.find("-->", start + 4)) >= 0:
+        pieces += [text[position:start], "\n" * text.count("\n", start, end)]
+        position = end + len("-->")
+    return "".join([*pieces, text[position:]])
 
 
 def _page(text: str, first_line: int, reading: ListReading) -> Page | None:
@@ -109,9 +109,9 @@ def _page(text: str, first_line: int, reading: ListReading) -> Page | None:
     before = col("piece").str.extract(r"^(\s*)").str.count_matches("\n", literal=True)
     line = ends.cum_sum().shift(1, fill_value=0) + before + first_line
     pieces = pieces.with_columns(line=line.cast(pl.Int64)).slice(0, pieces.height - 1).with_row_index("at")
-    values, others = _like_the_first(pieces, reading)
-    if others.height:
-        values = pl.concat([values, _one_by_one(others, reading)], how="diagonal").sort("at")
+    values, irregular = _like_the_first(pieces, reading)
+    if irregular.height:
+        values = pl.concat([values, _one_by_one(irregular, reading)], how="diagonal").sort("at")
     if not values.height:
         return None
     kinds = tuple(kind for kind in KINDS if f"{kind}_rating" in values.columns)
@@ -119,19 +119,19 @@ def _page(text: str, first_line: int, reading: ListReading) -> Page | None:
 
 
 def _like_the_first(pieces: pl.DataFrame, reading: ListReading) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """The players with the elements of the block's first one in the same order, by one pattern; and the others."""
+    """Split off the players whose elements are those of the first one, read by one pattern; return the others too."""
     tags = TAG.findall(pieces["piece"][0]) if pieces.height else []
     if tags[:2] != ["player", "fideid"] or len(set(tags)) != len(tags) or not {*tags[1:]} <= {*ELEMENTS}:
         return pieces.select("at", "line").clear(), pieces
     elements = "".join(rf"<{tag}>([^<&]*)</{tag}>\s*" for tag in tags[1:])
-    found = pieces["piece"].str.extract_groups(rf"^\s*<player>\s*{elements}$").struct.unnest()
-    found.columns = [_column(tag, tags, reading.kind) for tag in tags[1:]]
-    fits = found["fide_id"].is_not_null()
-    return found.with_columns(pieces["at"], pieces["line"]).filter(fits), pieces.filter(~fits)
+    values = pieces["piece"].str.extract_groups(rf"^\s*<player>\s*{elements}$").struct.unnest()
+    values.columns = [_column(tag, tags, reading.kind) for tag in tags[1:]]
+    fits = values["fide_id"].is_not_null()
+    return values.with_columns(pieces["at"], pieces["line"]).filter(fits), pieces.filter(~fits)
 
 
 def _one_by_one(pieces: pl.DataFrame, reading: ListReading) -> pl.DataFrame:
-    """The players that are written otherwise, without those that cannot be read."""
+    """Parse irregular players one by one, without those that cannot be read."""
     rows: list[dict[str, str | int | None]] = []
     for at, piece, line in pieces.select("at", "piece", "line").iter_rows():
         try:
@@ -166,14 +166,14 @@ def _short(problem: Exception) -> str:
 
 
 def _column(tag: str, tags: Sequence[str], kind: str) -> str:
-    """The column of an element; the ratings of a single list are of its kind."""
+    """Return the column of an element; the ratings of a single list are of its kind."""
     if tag in ONE_KIND and not any(other.startswith(("rapid_", "blitz_")) for other in tags):
         return f"{kind}_{tag}"
     return ELEMENTS[tag]
 
 
 def write_xml(players: pl.DataFrame, *, kind: str | None = None) -> bytes:
-    """The list as FIDE writes it. With a kind: a single list, of the players with such a rating."""
+    """Write a list as FIDE does. With a kind: a single list of the players with such a rating."""
     elements = dict(ELEMENTS)
     if kind is not None:
         elements = {tag: name for tag, name in elements.items() if not tag.startswith(("rapid_", "blitz_"))}

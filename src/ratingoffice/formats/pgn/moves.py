@@ -1,4 +1,4 @@
-"""The games of a PGN as the library chess reads them. Only who reads a PGN imports this: the library is an extra."""
+"""Read the games of a PGN with the library chess. Imported only when a PGN is read: the library is an extra."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Problem:
 
 
 @dataclass
-class Raw:
+class RawGame:
     line: int
     tags: dict[str, str] = field(default_factory=dict)
     result: str = ""  # at the end of the moves
@@ -34,7 +34,7 @@ class Raw:
 
 
 class _Lines:
-    """A text that knows on which line the library is."""
+    """A text stream that counts the lines that the library has read."""
 
     def __init__(self, text: str) -> None:
         self._text = io.StringIO(text, newline=None)
@@ -45,14 +45,14 @@ class _Lines:
         return self._text.readline()
 
 
-def raw_games(text: str) -> Iterator[Raw]:
+def read_raw_games(text: str) -> Iterator[RawGame]:
     lines = _Lines(text)
     while True:
         visitor = _Visitor(lines)
         try:
             read = chess.pgn.read_game(lines, Visitor=lambda visitor=visitor: visitor)
         except Exception as problem:  # the library on bytes that nobody meant as chess: told, and the next game is read
-            read = visitor.game or Raw(lines.line)
+            read = visitor.game or RawGame(lines.line)
             message = Message("game {game} cannot be read: {problem}", problem=quoted(str(problem)))
             read.problems.append(Problem(lines.line, "pgn-unreadable", message))
         if read is None:
@@ -61,15 +61,15 @@ def raw_games(text: str) -> Iterator[Raw]:
 
 
 class _Visitor(chess.pgn.BaseVisitor):  # type: ignore[misc]
-    """Follows the moves on the library's board and keeps none of them."""
+    """Counts the moves of a game without storing them."""
 
     def __init__(self, lines: _Lines) -> None:
         self._lines = lines
-        self.game: Raw | None = None
+        self.game: RawGame | None = None
         self._token = ""
 
     def begin_game(self) -> None:
-        self.game = Raw(self._lines.line)
+        self.game = RawGame(self._lines.line)
 
     def visit_header(self, tagname: str, tagvalue: str) -> None:
         self._game.tags[tagname] = tagvalue
@@ -106,10 +106,10 @@ class _Visitor(chess.pgn.BaseVisitor):  # type: ignore[misc]
         )
         self._game.problems.append(Problem(self._lines.line, "pgn-illegal", message))
 
-    def result(self) -> Raw:
+    def result(self) -> RawGame:
         return self._game
 
     @property
-    def _game(self) -> Raw:
+    def _game(self) -> RawGame:
         assert self.game is not None
         return self.game

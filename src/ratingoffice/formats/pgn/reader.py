@@ -1,4 +1,4 @@
-"""The games themselves (PGN): who played whom, how it ended, and that every move of it is legal.
+"""Read games in PGN: who played whom, how it ended, and whether every move is legal.
 
 The moves are read by the library chess, an extra of its own (`pgn`): it is asked for when a PGN is read.
 """
@@ -16,7 +16,7 @@ from ratingoffice.formats.finding_collector import FindingCollector, quoted
 from ratingoffice.formats.text_decoding import decode
 
 if TYPE_CHECKING:
-    from ratingoffice.formats.pgn.moves import Raw
+    from ratingoffice.formats.pgn.moves import RawGame
 
 MOST_BYTES = 100_000_000
 MOST_GAMES = 20_000
@@ -56,13 +56,13 @@ class PgnGame:
 def read_pgn(
     data: bytes, file: str, *, most_bytes: int = MOST_BYTES, most_games: int = MOST_GAMES
 ) -> tuple[list[PgnGame], list[Finding]]:
-    """All games of the file, and what is wrong with them, whatever the bytes are."""
+    """Read all games of a file and what is wrong with them, whatever the bytes are."""
     collector = FindingCollector(file)
     if len(data) > most_bytes:
         collector.error(0, 0, "pgn-size", "the PGN has more than {most} bytes: not read", most=most_bytes)
         return [], collector.findings()
     try:
-        from ratingoffice.formats.pgn.moves import raw_games
+        from ratingoffice.formats.pgn.moves import read_raw_games
     except ImportError:
         collector.error(
             0,
@@ -73,7 +73,7 @@ def read_pgn(
         )
         return [], collector.findings()
     games = []
-    for number, raw in enumerate(raw_games(decode(data, collector)), start=1):
+    for number, raw in enumerate(read_raw_games(decode(data, collector)), start=1):
         if number > most_games:
             collector.error(
                 raw.line, 0, "pgn-size", "more than {most} games: those from here on are not read", most=most_games
@@ -85,7 +85,7 @@ def read_pgn(
     return games, collector.findings()
 
 
-def _game(number: int, raw: Raw, collector: FindingCollector) -> PgnGame:
+def _game(number: int, raw: RawGame, collector: FindingCollector) -> PgnGame:
     for problem in raw.problems:
         collector.error(problem.line, 0, problem.code, problem.message, game=number)
     tags = {name: text.strip() for name, text in raw.tags.items()}
@@ -106,8 +106,8 @@ def _game(number: int, raw: Raw, collector: FindingCollector) -> PgnGame:
     )
 
 
-def _result(number: int, raw: Raw, tag: str, collector: FindingCollector) -> str:
-    """As the tag says it; the moves end with the same, or the file contradicts itself."""
+def _result(number: int, raw: RawGame, tag: str, collector: FindingCollector) -> str:
+    """Return the result in the tag; a finding if the moves end with another one."""
     tag = tag.replace(" ", "") or raw.result
     if tag not in RESULTS:
         if tag:

@@ -1,4 +1,4 @@
-"""A workbook is counted before it is opened: while it is unpacked, and no further than a report can go."""
+"""Check the size of a workbook before it is opened: its parts are unpacked and counted up to a limit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ratingoffice.formats.limits import Limits, UnreadableFile
 MOST_BYTES = 64 * 1024 * 1024
 MOST_MEMBERS = 500
 #: elements of XML: a cell, its value, its text and how that is set; and styles and the like
-OF_A_CELL, OTHERS = 5, 100_000
+A_CELL, NO_CELL = 5, 100_000
 BLOCK = 64 * 1024
 
 #: an archive knows no moment before 1980
@@ -22,8 +22,8 @@ MOMENT = (1980, 1, 1, 0, 0, 0)
 REFERENCE = re.compile(r"([A-Za-z]{1,4})([0-9]{1,9})")
 
 
-def checked(file: IO[bytes], limits: Limits) -> bytes:
-    """The texts of that workbook, unpacked by us and packed again without compression: they cannot grow any more."""
+def repack_checked(file: IO[bytes], limits: Limits) -> bytes:
+    """Unpack the texts of a workbook within the limits and repack them uncompressed, so that they cannot grow."""
     result, count = io.BytesIO(), _Count(limits)
     try:
         with zipfile.ZipFile(file) as source, zipfile.ZipFile(result, "w") as target:
@@ -57,7 +57,7 @@ def _copy(part: IO[bytes], to: IO[bytes], count: _Count) -> None:
 
 
 class _Count:
-    """How much the parts of one workbook hold so far. The library lays out every cell up to the last one of a sheet.
+    """Counts what the parts of one workbook hold. The library allocates every cell up to the last one of a sheet.
 
     How large a sheet says that it is does not count: it may say less, and often says more, for the sake of a colour.
     """
@@ -67,9 +67,9 @@ class _Count:
         self.bytes = self.elements = self.cells = 0
 
     def parser(self) -> expat.XMLParserType:
-        """Of the next part."""
+        """Return a parser that counts the next part."""
         row = column = rows = columns = 0
-        others, most_elements = self.cells, OF_A_CELL * self.limits.cells + OTHERS
+        cells_of_other_parts, most_elements = self.cells, A_CELL * self.limits.cells + NO_CELL
 
         def begin(tag: str, attributes: dict[str, str]) -> None:
             nonlocal row, column, rows, columns
@@ -80,14 +80,14 @@ class _Count:
                 )
             tag = tag.rpartition(":")[2]
             if tag == "c":
-                found = REFERENCE.fullmatch(attributes.get("r", ""))
-                row, column = (int(found[2]), _column(found[1])) if found else (row, column + 1)
+                match = REFERENCE.fullmatch(attributes.get("r", ""))
+                row, column = (int(match[2]), _column(match[1])) if match else (row, column + 1)
             elif tag == "row":
-                told = attributes.get("r", "")
-                row, column = int(told[:9]) if told.isascii() and told.isdigit() else row + 1, 0
+                number = attributes.get("r", "")
+                row, column = int(number[:9]) if number.isascii() and number.isdigit() else row + 1, 0
             elif tag in ("v", "is") and (row > rows or column > columns):  # a cell that has something in it
                 rows, columns = max(row, rows), max(column, columns)
-                self.cells = others + rows * columns
+                self.cells = cells_of_other_parts + rows * columns
                 if rows > self.limits.lines or self.cells > self.limits.cells:
                     most = {"most_rows": self.limits.lines, "most": self.limits.cells}
                     raise UnreadableFile(

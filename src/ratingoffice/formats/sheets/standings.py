@@ -20,7 +20,7 @@ LONGEST = 31
 
 
 def standings_sheet(supplements: Supplements, notes: Sequence[str]) -> bytes:
-    """An .xlsx with the standings, the tables that are asked for besides, and the notes."""
+    """Write an .xlsx with the standings, further tables and the notes."""
     tables = [supplements.main._replace(title="Standings"), *supplements.sheets()]
     lines = [[text] for text in _notes(supplements.standings, tables, notes)]
     return write_workbook([*_sheets(tables), ("Notes", lines, [120])])
@@ -35,7 +35,7 @@ def _sheets(tables: Sequence[Table]) -> Iterator[Sheet]:
 
 
 def _sheet_name(title: str, used: set[str]) -> str:
-    """The title as far as a sheet can have it, and another one than those that are used, whatever the case."""
+    """Return the title as a sheet can have it, different from the used ones in any case of letters."""
     plain = FORBIDDEN.sub(" ", title).strip(" '")[:LONGEST] or "Table"
     name, number = plain, 2
     while name.lower() in used:
@@ -46,7 +46,7 @@ def _sheet_name(title: str, used: set[str]) -> str:
 
 
 def _cell(cell: Cell) -> Any:
-    """A number that a spreadsheet can sum: exact where the decimals end, else rounded to two of them."""
+    """Return a number that a spreadsheet can sum: exact where the decimals end, else rounded to two."""
     if cell is None or isinstance(cell, str):
         return cell or None
     exact = exact_cell(cell)

@@ -1,4 +1,4 @@
-"""Spreadsheets: written so that the same rows give the same bytes, and opened only after a look at what is inside."""
+"""Write spreadsheets, the same rows as the same bytes, and read them after checking their size."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ratingoffice.formats.limits import Limits, UnreadableFile
-from ratingoffice.formats.sheets.size_check import MOMENT, checked
+from ratingoffice.formats.sheets.size_check import MOMENT, repack_checked
 
 #: a spreadsheet takes text that begins so for a formula
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -24,12 +24,12 @@ Sheet = tuple[str, Iterable[Sequence[Any]], Sequence[int]]
 
 
 def harmless(text: str) -> str:
-    """Text as a cell shows it, not as a formula that runs when the file is opened."""
+    """Return text that a spreadsheet shows and does not run as a formula."""
     return "'" + text if text.startswith(FORMULA) else text
 
 
 def write_workbook(sheets: Sequence[Sheet], *, bold_headings: bool = True) -> bytes:
-    """An .xlsx with these sheets; the first row of each is its headings."""
+    """Write an .xlsx with these sheets; the first row of each holds its headings."""
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.styles import Font
@@ -56,7 +56,7 @@ def write_workbook(sheets: Sequence[Sheet], *, bold_headings: bool = True) -> by
 
 
 def _timeless(data: bytes) -> bytes:
-    """The same workbook without the moment in which it was written."""
+    """Remove the time of writing from a workbook."""
     result = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(data)) as source, zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as target:
         for entry in sorted(source.infolist(), key=lambda entry: entry.filename != "[Content_Types].xml"):
@@ -74,10 +74,10 @@ def _entry(name: str) -> zipfile.ZipInfo:
 
 
 def read_workbook(data: bytes, limits: Limits | None = None) -> dict[str, list[list[Any]]]:
-    """The rows of each sheet of an .xlsx. Raises UnreadableFile for another kind of file, or one made to do damage."""
+    """Read the rows of each sheet of an .xlsx. Raises UnreadableFile for other files, and for harmful ones."""
     from python_calamine import CalamineWorkbook
 
-    unpacked = checked(io.BytesIO(data), limits or Limits())
+    unpacked = repack_checked(io.BytesIO(data), limits or Limits())
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(unpacked))
         return {name: book.get_sheet_by_name(name).to_python(skip_empty_area=False) for name in book.sheet_names[:20]}

@@ -1,4 +1,4 @@
-"""TRF, when the last line is read: the draft becomes a tournament."""
+"""Make a tournament of the draft when the last line of a TRF is read."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NEW_IN_TRF26 = {
 }
 
 
-def finished(draft: Draft) -> Tournament:
+def build_tournament(draft: Draft) -> Tournament:
     if not draft.players:
         draft.collector.error(0, 0, "no-players", "no player (record 001) in the file")
     teams = _teams(draft)
@@ -64,7 +64,7 @@ def finished(draft: Draft) -> Tournament:
 
 
 def _players(draft: Draft) -> tuple[Player, ...]:
-    """By start number; everybody with as many rounds as the longest line has."""
+    """Return the players by start number, each with as many rounds as the longest line has."""
     _drop_national_of_nobody(draft)
     rounds = max((len(player.rounds) for player in draft.players.values()), default=0)
     players: list[Player] = []
@@ -81,7 +81,7 @@ def _players(draft: Draft) -> tuple[Player, ...]:
 
 
 def _with_requested_byes(tournament: Tournament) -> tuple[Player, ...]:
-    """The players with the byes of record 240, where their lines leave those rounds blank."""
+    """Return the players with the byes of record 240 in rounds that their lines leave blank."""
     byes: dict[int, dict[int, Cell]] = {}
     for entry in tournament.byes:
         for member in entry.members:
@@ -114,7 +114,7 @@ def _drop_national_of_nobody(draft: Draft) -> None:
 
 
 def _teams(draft: Draft) -> tuple[Team, ...]:
-    """Those of 310; those of 013 only where there are no others."""
+    """Return the teams of 310, or those of 013 if there are none."""
     if not draft.teams:
         draft.lines.teams.update(enumerate(draft.lines.old_teams, start=1))
         return tuple(draft.old_teams)

@@ -29,20 +29,21 @@ MEANINGS = {
 
 
 def with_byes(tournament: Tournament, lines: Lines, collector: FindingCollector) -> Tournament:
-    """The tournament with the byes that can only have been."""
+    """Return the tournament with the byes that are the only possible reading."""
     missing = _missing(tournament)
     if not missing:
         return tournament
     blank = {me: _blank_rounds(tournament.player_by_number[me], lines) for me in missing}
     if 2 * sum(1 for rounds in blank.values() if not rounds) > len(missing):
         return tournament  # the event scores otherwise: byes would explain nothing
-    found = {me: _only_reading(tournament, missing[me], rounds) for me, rounds in blank.items() if rounds}
+    readings = {me: _only_reading(tournament, missing[me], rounds) for me, rounds in blank.items() if rounds}
     had = {n for player in tournament.players for n, cell in enumerate(player.rounds, start=1) if cell.result == "U"}
-    given = Counter(number for byes in found.values() for number, code in byes.items() if code == "U")
+    pairing_byes = Counter(number for byes in readings.values() for number, code in byes.items() if code == "U")
     sure = {
         me: byes
-        for me, byes in found.items()
-        if byes and all(code != "U" or (given[number] == 1 and number not in had) for number, code in byes.items())
+        for me, byes in readings.items()
+        if byes
+        and all(code != "U" or (pairing_byes[number] == 1 and number not in had) for number, code in byes.items())
     }
     for me, byes in sorted(sure.items()):
         for number, code in byes.items():
@@ -64,7 +65,7 @@ def with_byes(tournament: Tournament, lines: Lines, collector: FindingCollector)
 
 
 def _missing(tournament: Tournament) -> dict[int, Fraction]:
-    """By player: what the declared points are more than the results, where no game is open."""
+    """Return, by player, the declared points that the results lack, where no game is open."""
     return {
         player.start_no: declared - total
         for player, declared, total in other_points(tournament)
@@ -78,7 +79,7 @@ def _blank_rounds(player: Player, lines: Lines) -> list[int]:
 
 
 def _only_reading(tournament: Tournament, missing: Fraction, blank: Iterable[int]) -> dict[int, str]:
-    """By round the bye, if the blank rounds can be read in one way only."""
+    """Return the byes by round if the blank rounds can be read in one way only."""
     rounds = list(blank)
     codes = "Z+" if tournament.is_team_event else "ZHU"
     worth = tournament.scores.by_result()
@@ -93,9 +94,10 @@ def _only_reading(tournament: Tournament, missing: Fraction, blank: Iterable[int
 def _filled(player: Player, byes: dict[int, dict[int, str]]) -> Player:
     if player.start_no not in byes:
         return player
-    its = byes[player.start_no]
+    byes_of_player = byes[player.start_no]
     cells = (
-        Cell(None, "-", its[number]) if number in its else cell for number, cell in enumerate(player.rounds, start=1)
+        Cell(None, "-", byes_of_player[number]) if number in byes_of_player else cell
+        for number, cell in enumerate(player.rounds, start=1)
     )
     return replace(player, rounds=tuple(cells))
 

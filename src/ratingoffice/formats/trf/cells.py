@@ -28,7 +28,7 @@ Trouble = tuple[Message, int, str]
 
 @lru_cache(maxsize=65536)
 def read_cell(text: str) -> tuple[Cell, tuple[Trouble, ...]]:
-    """One round, `  31 w 1`: opponent in 4 columns, colour in the 6th, result in the 8th."""
+    """Read one round, `  31 w 1`: opponent in 4 columns, colour in the 6th, result in the 8th."""
     if not text:
         return ABSENT, ()
     number = text[:4].lstrip(" ")
@@ -37,14 +37,14 @@ def read_cell(text: str) -> tuple[Cell, tuple[Trouble, ...]]:
     opponent_text, color_text, result_text = text[:4].strip(), text[5:6].strip(), text[7:8].strip()
     troubles: list[Trouble] = []
     if text[4:5].strip() or text[6:7].strip() or text[8:].strip() or not (opponent_text or "0").isdigit():
-        found = re.fullmatch(CELL_SHAPE, text)
-        if found is None:
+        match = re.fullmatch(CELL_SHAPE, text)
+        if match is None:
             return ABSENT, ((Message("{text} is not a result: read as absent", text=quoted(text.strip())), 0, "error"),)
-        opponent_text, color_text, result_text = (part or "" for part in found.groups())
+        opponent_text, color_text, result_text = (part or "" for part in match.groups())
         troubles.append(
             (Message("{text} is out of its columns: read by its parts", text=quoted(text.strip())), 0, "info")
         )
-    opponent = fields.whole(opponent_text) or None
+    opponent = fields.integer(opponent_text) or None
     color = _color(color_text, opponent, troubles)
     result = _result(result_text, opponent, troubles)
     if opponent is not None and result in "HFUZ":
@@ -75,7 +75,7 @@ def _color(text: str, opponent: int | None, troubles: list[Trouble]) -> str:
 
 
 def _result(text: str, opponent: int | None, troubles: list[Trouble]) -> str:
-    """A result code that fits whether there is an opponent."""
+    """Return a result code that is possible with, or without, an opponent."""
     if not text:
         return "Z" if opponent is None else "X"
     result = RESULT_SIGNS.get(text, text.upper())

@@ -35,8 +35,8 @@ DECIDED = frozenset({"00", "0=", "=0", "LL", "LD", "DL"})
 Check = Callable[[Tournament, Lines, FindingCollector], None]
 
 
-def contradictions(tournament: Tournament, lines: Lines | None = None) -> list[Finding]:
-    """By line. Without the lines of its file, everything is said of line 0."""
+def find_contradictions(tournament: Tournament, lines: Lines | None = None) -> list[Finding]:
+    """Find the contradictions of a report, by line; of line 0 where the lines of its file are not known."""
     lines = Lines() if lines is None else lines
     collector = FindingCollector(lines.file)
     for check in CHECKS:
@@ -45,7 +45,7 @@ def contradictions(tournament: Tournament, lines: Lines | None = None) -> list[F
 
 
 def _pairings(tournament: Tournament, lines: Lines, collector: FindingCollector) -> None:
-    """Both sides of a game know of it, and nobody plays two."""
+    """Check that both sides have each game, and that nobody plays two in a round."""
     players = tournament.player_by_number
     for player in tournament.players:
         me = player.start_no
@@ -55,11 +55,11 @@ def _pairings(tournament: Tournament, lines: Lines, collector: FindingCollector)
                 continue
             other = players.get(rival)
             if other is not None and rival != me and number <= len(other.rounds):
-                theirs = other.rounds[number - 1]
-                if theirs.opponent == me:
-                    fits = cell.result + theirs.result in FINISHED and cell.color + theirs.color in OPPOSITE
+                other_cell = other.rounds[number - 1]
+                if other_cell.opponent == me:
+                    fits = cell.result + other_cell.result in FINISHED and cell.color + other_cell.color in OPPOSITE
                     if me < rival and not fits:
-                        _game(me, rival, number, cell, theirs, lines, collector)
+                        _game(me, rival, number, cell, other_cell, lines, collector)
                     continue
             _not_a_pair(me, rival, number, other, lines, collector)
 
@@ -68,10 +68,10 @@ def _not_a_pair(
     me: int, rival: int, number: int, other: Player | None, lines: Lines, collector: FindingCollector
 ) -> None:
     at = lines.players.get(me, 0), lines.column_of_round(me, number), "pairing"
-    theirs = other.rounds[number - 1].opponent if other is not None and number <= len(other.rounds) else me
+    rival_of_rival = other.rounds[number - 1].opponent if other is not None and number <= len(other.rounds) else me
     if rival == me:
         collector.error(*at, Message("round {round}: {player} against itself"), round=number, player=me)
-    elif theirs == me:
+    elif rival_of_rival == me:
         collector.error(
             *at,
             Message("round {round}: {player} against {opponent}, who is not in the file"),
@@ -79,7 +79,7 @@ def _not_a_pair(
             player=me,
             opponent=rival,
         )
-    elif theirs is None:
+    elif rival_of_rival is None:
         collector.error(
             *at,
             Message("round {round}: {player} against {opponent}, but {opponent} has no opponent"),
@@ -96,15 +96,15 @@ def _not_a_pair(
             round=number,
             player=me,
             opponent=rival,
-            other=theirs,
+            other=rival_of_rival,
         )
 
 
 def _game(
-    me: int, rival: int, number: int, mine: Cell, theirs: Cell, lines: Lines, collector: FindingCollector
+    me: int, rival: int, number: int, cell: Cell, other_cell: Cell, lines: Lines, collector: FindingCollector
 ) -> None:
     line, column = lines.players.get(me, 0), lines.column_of_round(me, number)
-    results = mine.result + theirs.result
+    results = cell.result + other_cell.result
     if results == "XX":
         collector.warning(
             line,
@@ -116,12 +116,12 @@ def _game(
             opponent=rival,
         )
     if results not in FITTING:
-        shown = {
+        figures = {
             "round": number,
             "player": me,
-            "result": mine.result,
+            "result": cell.result,
             "opponent": rival,
-            "other_result": theirs.result,
+            "other_result": other_cell.result,
             "where": Message("(line {line})", line=lines.players[rival]) if rival in lines.players else "",
         }
         if results in DECIDED:
@@ -131,7 +131,7 @@ def _game(
                 "results",
                 "round {round}: {player} has {result} against {opponent}, who has {other_result} {where}: "
                 "only an arbiter decides so",
-                **shown,
+                **figures,
             )
         else:
             collector.error(
@@ -140,9 +140,9 @@ def _game(
                 "results",
                 "round {round}: {player} has {result} against {opponent}, who has {other_result} {where}: "
                 "they contradict each other",
-                **shown,
+                **figures,
             )
-    if mine.color == theirs.color != "-":
+    if cell.color == other_cell.color != "-":
         collector.error(
             line,
             column + 5,
@@ -151,12 +151,12 @@ def _game(
             round=number,
             player=me,
             opponent=rival,
-            color=Message("white") if mine.color == "w" else Message("black"),
+            color=Message("white") if cell.color == "w" else Message("black"),
         )
 
 
 def _listed_twice(tournament: Tournament, lines: Lines, collector: FindingCollector) -> None:
-    """The same person under two start numbers."""
+    """Find persons with two start numbers."""
     by_id: dict[str, int] = {}
     by_name: dict[tuple[str, str], int] = {}
     for player in tournament.players:
@@ -207,7 +207,7 @@ def _pairing_byes(tournament: Tournament, lines: Lines, collector: FindingCollec
 
 
 def _declared(tournament: Tournament, lines: Lines, collector: FindingCollector) -> None:
-    """The numbers and dates of the header."""
+    """Check the numbers and dates of the header."""
     players, teams = tournament.players_declared, tournament.teams_declared
     if players is not None and players != len(tournament.players):
         collector.warning(
@@ -265,19 +265,19 @@ def _declared(tournament: Tournament, lines: Lines, collector: FindingCollector)
 
 
 def _requested_byes(tournament: Tournament, lines: Lines, collector: FindingCollector) -> None:
-    """Record 240 and the players' own lines say the same."""
+    """Check that record 240 agrees with the lines of the players."""
     if tournament.is_team_event:
         return
-    given: Counter[tuple[int, int]] = Counter()
+    byes_of_round: Counter[tuple[int, int]] = Counter()
     for byes, line in zip(tournament.byes, lines.of("byes", len(tournament.byes)), strict=True):
         for member in byes.members:
             player = tournament.player_by_number.get(member)
-            given[member, byes.round] += 1
+            byes_of_round[member, byes.round] += 1
             if player is None:
                 collector.error(
                     line, 11, "unknown-player", "a bye for player {player}, who is not in the file", player=member
                 )
-            elif given[member, byes.round] > 1:
+            elif byes_of_round[member, byes.round] > 1:
                 collector.error(
                     line, 11, "byes", "round {round}: a second bye for player {player}", round=byes.round, player=member
                 )

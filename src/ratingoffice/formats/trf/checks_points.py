@@ -20,15 +20,15 @@ ABNORMAL = {"W": "1W", "D": "=D", "L": "0L", "F": "F", "H": "H", "Z": "Z", "+": 
 
 
 def check_points(tournament: Tournament, lines: Lines, collector: FindingCollector) -> None:
-    """The declared points are the sum of the results.
+    """Check that the declared points are the sum of the results.
 
     A game without result, and byes of rounds to come, may count or not: programs that pair the next round differ.
     """
     wrong: list[tuple[int, Fraction, Fraction]] = []
     with_team_bye: list[int] = []
-    others = list(other_points(tournament))
-    happened = last_round(tournament, None)[0] if others else 0
-    for player, declared, total in others:
+    different = list(other_points(tournament))
+    happened = last_round(tournament, None)[0] if different else 0
+    for player, declared, total in different:
         if declared in _other_sums(player, total, happened, tournament.scores):
             continue
         if tournament.is_team_event and _is_team_bye(player, declared - total, tournament):
@@ -76,7 +76,7 @@ def check_points(tournament: Tournament, lines: Lines, collector: FindingCollect
 
 
 def _other_sums(player: Player, total: Fraction, happened: int, scores: Scores) -> set[Fraction]:
-    """What the points may be besides the sum: with a game without result as unknown, without byes of rounds to come."""
+    """Return other possible sums: with games without result as unknown, and without byes of future rounds."""
     worth, to_come = scores.by_result(), player.rounds[happened:]
     waiting = sum(cell.result == "X" for cell in player.rounds)
     announced = sum((worth[cell.result] for cell in to_come if cell.opponent is None), start=Fraction(0))
@@ -85,7 +85,7 @@ def _other_sums(player: Player, total: Fraction, happened: int, scores: Scores) 
 
 
 def _is_team_bye(player: Player, missing: Fraction, tournament: Tournament) -> bool:
-    """Whether so many points are those of a board in rounds in which the pairing left the player's team over."""
+    """Tell whether the missing points are those of a board in rounds in which the player's team had a bye."""
     team, left_over = tournament.team_of_player.get(player.start_no), tournament.team_pairing_byes
     if team is None or left_over is None:
         return False
@@ -97,7 +97,7 @@ def _is_team_bye(player: Player, missing: Fraction, tournament: Tournament) -> b
 
 
 def other_points(tournament: Tournament) -> Iterator[tuple[Player, Fraction, Fraction]]:
-    """Whose declared points are not the sum of the results, the points, and that sum; an open game is nothing in it."""
+    """Yield players whose points are not the sum of their results, both numbers with them; open games count 0."""
     worth = tournament.scores.by_result()
     scale = lcm(*(value.denominator for value in worth.values()))
     scaled = {result: int(value * scale) for result, value in worth.items()} | {"X": 0}
@@ -116,7 +116,7 @@ def other_points(tournament: Tournament) -> Iterator[tuple[Player, Fraction, Fra
 
 
 def abnormal_points(tournament: Tournament) -> dict[int, Fraction]:
-    """What record 299 adds to the points of single players."""
+    """Return what record 299 adds to the points of single players."""
     adjusted: dict[int, Fraction] = {}
     if tournament.is_team_event:  # there it speaks of teams
         return adjusted
@@ -140,7 +140,7 @@ def abnormal_points(tournament: Tournament) -> dict[int, Fraction]:
 
 
 def check_ranks(tournament: Tournament, lines: Lines, collector: FindingCollector) -> None:
-    """Somebody with fewer points does not stand above somebody with more: the first such pair is named."""
+    """Report the first player who is ranked above somebody with more points."""
     if tournament.is_team_event:
         return  # players of teams are listed by team or by board, too
     ranked = sorted(

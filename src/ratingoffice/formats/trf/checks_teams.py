@@ -51,7 +51,7 @@ def _rosters(tournament: Tournament, lines: Lines, collector: FindingCollector) 
 
 
 def _opponents(tournament: Tournament, lines: Lines, collector: FindingCollector) -> None:
-    """In a round, all boards of a team meet the same team, and never their own."""
+    """Check that all boards of a team meet the same team in a round, and never their own."""
     team_of = tournament.team_of_player
     met: dict[tuple[int, int], int] = {}
     for player in tournament.players:
@@ -102,8 +102,8 @@ def _boards(tournament: Tournament, lines: Lines, collector: FindingCollector) -
 
 
 def _numbers(tournament: Tournament, lines: Lines, collector: FindingCollector) -> None:
-    """Every number in the other records is one of a team, or of a player where there are no teams."""
-    known: Iterable[int] = tournament.team_by_number if tournament.is_team_event else tournament.player_by_number
+    """Check that the numbers in other records are those of teams, or of players where there are no teams."""
+    numbers: Iterable[int] = tournament.team_by_number if tournament.is_team_event else tournament.player_by_number
     named: list[tuple[int, int]] = []
     for name, entries in (
         ("forbidden_pairs", [entry.members for entry in tournament.forbidden_pairs]),
@@ -118,7 +118,7 @@ def _numbers(tournament: Tournament, lines: Lines, collector: FindingCollector) 
         line = lines.records.get("320", 0)
         named += [(line, team) for team in tournament.team_pairing_byes.teams if team is not None]
     for line, number in named:
-        if number not in known:
+        if number not in numbers:
             if tournament.is_team_event:
                 collector.error(line, 5, "unknown-team", "team {team} is not in the file", team=number)
             else:

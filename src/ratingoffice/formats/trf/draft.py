@@ -1,4 +1,4 @@
-"""What has been read of a TRF so far, where it stood, and how much of a file is read at all."""
+"""The state of reading a TRF: what has been read so far, and on which lines."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from ratingoffice.formats.fields import points, whole
+from ratingoffice.formats.fields import integer, points
 from ratingoffice.formats.finding_collector import FindingCollector, quoted
 from ratingoffice.formats.limits import Limits
 from ratingoffice.message import Message, Refusal
@@ -16,7 +16,7 @@ from ratingoffice.tournament.tournament import Comment, NationalRecord, Player, 
 
 @dataclass
 class Lines:
-    """Where the parts of a tournament stood in its file, for findings that come after reading."""
+    """The lines and columns of a file's records, for findings after reading."""
 
     file: str = ""
     records: dict[str, int] = field(default_factory=dict)  # by record code: the first line
@@ -32,7 +32,7 @@ class Lines:
     entries: dict[str, list[int]] = field(default_factory=dict)
 
     def of(self, name: str, count: int) -> list[int]:
-        """The lines of the entries of that field; zeros if the tournament came from elsewhere."""
+        """Return the lines of the entries of a field; zeros if the tournament did not come from a file."""
         lines = self.entries.get(name, [])
         return lines if len(lines) == count else [0] * count
 
@@ -42,7 +42,7 @@ class Lines:
 
 @dataclass
 class Draft:
-    """What the lines have said so far."""
+    """What has been read of a file so far."""
 
     collector: FindingCollector
     limits: Limits
@@ -66,7 +66,7 @@ class Draft:
     entries: dict[str, list[Any]] = field(default_factory=dict)  # by field of Tournament
 
     def set_once(self, name: str, value: Any, no: int, record: str) -> None:
-        """The first record of a kind counts."""
+        """Set a value of the tournament; a second record of its kind is reported and ignored."""
         if name not in self.values:
             self.values[name] = value
         elif self.values[name] != value:
@@ -104,30 +104,30 @@ class Columns(NamedTuple):
     def text(self, first: int, last: int) -> str:
         return self.line[first - 1 : last].strip()
 
-    def number(self, first: int, last: int, what: Message) -> int | None:
-        """None where it is blank."""
+    def number(self, first: int, last: int, name: Message) -> int | None:
+        """Parse a number; None where the columns are blank."""
         text = self.text(first, last)
-        value = whole(text)
+        value = integer(text)
         if text and value is None:
-            raise Misfit(first, "{what} {value} is not a number", what=what, value=quoted(text))
+            raise Misfit(first, "{what} {value} is not a number", what=name, value=quoted(text))
         return value
 
-    def needed(self, first: int, last: int, what: Message) -> int:
-        value = self.number(first, last, what)
+    def required_number(self, first: int, last: int, name: Message) -> int:
+        value = self.number(first, last, name)
         if value is None:
-            raise Misfit(first, "{what} is missing", what=what)
+            raise Misfit(first, "{what} is missing", what=name)
         return value
 
-    def points(self, first: int, last: int, what: Message) -> Fraction | None:
+    def points(self, first: int, last: int, name: Message) -> Fraction | None:
         text = self.text(first, last)
         value = points(text)
         if text and value is None:
-            raise Misfit(first, "{what} {value} is not a number of points", what=what, value=quoted(text))
+            raise Misfit(first, "{what} {value} is not a number of points", what=name, value=quoted(text))
         return value
 
-    def numbers(self, first: int, width: int, what: Message) -> Iterator[int | None]:
-        """A number every `width` + 1 columns to the end of the line; None where it is blank or zero."""
+    def numbers(self, first: int, width: int, name: Message) -> Iterator[int | None]:
+        """Yield the number in every `width` + 1 columns to the end of the line; None where it is blank or zero."""
         for start in range(first, len(self.line.rstrip()) + 1, width + 1):
             if self.line[start + width - 1 : start + width].strip():
                 raise Misfit(start + width, "column {column} should be blank", column=start + width)
-            yield self.number(start, start + width - 1, what) or None
+            yield self.number(start, start + width - 1, name) or None

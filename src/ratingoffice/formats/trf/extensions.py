@@ -69,7 +69,7 @@ VEGA_RECORDS = {
 
 
 def _rounds(draft: Draft, no: int, line: str) -> None:
-    rounds = fields.whole(line[4:])
+    rounds = fields.integer(line[4:])
     if rounds:
         draft.set_once("rounds_planned", rounds, no, line[:3])
     else:
@@ -91,7 +91,7 @@ def _configuration(draft: Draft, no: int, line: str) -> None:
 def _acceleration(draft: Draft, no: int, line: str) -> None:
     columns = Columns(line)
     try:
-        start_no = columns.needed(5, 8, Message("player"))
+        start_no = columns.required_number(5, 8, Message("player"))
         end = min(len(line.rstrip()) + 1, 10 + 5 * draft.limits.rounds)
         rounds = [columns.points(at, at + 3, Message("points")) for at in range(10, end, 5)]
     except Misfit as misfit:
@@ -105,7 +105,7 @@ def _acceleration(draft: Draft, no: int, line: str) -> None:
 
 
 def _forbidden_pairs(draft: Draft, no: int, line: str) -> None:
-    numbers = [fields.whole(word) for word in line[4:].split()]
+    numbers = [fields.integer(word) for word in line[4:].split()]
     members = tuple(number for number in numbers if number)
     if len(members) < max(len(numbers), 2):
         draft.collector.error(
@@ -121,21 +121,21 @@ def _forbidden_pairs(draft: Draft, no: int, line: str) -> None:
 
 
 def _scores(draft: Draft, no: int, line: str) -> None:
-    for found in re.compile(SCORE).finditer(line, 4):
-        code, value = found[1].upper(), fields.score(found[2])
+    for match in re.compile(SCORE).finditer(line, 4):
+        code, value = match[1].upper(), fields.score(match[2])
         if value is None or code not in XXS | XXS_SAME:
             draft.collector.warning(
-                no, found.start() + 1, "scores", "score {score} is not known: left out", score=quoted(found[0])
+                no, match.start() + 1, "scores", "score {score} is not known: left out", score=quoted(match[0])
             )
         elif code in XXS:
-            _score(draft, no, found.start() + 1, XXS[code], value, code)
+            _score(draft, no, match.start() + 1, XXS[code], value, code)
         else:
-            draft.same_scores.append((no, found.start() + 1, code, XXS_SAME[code], value))
+            draft.same_scores.append((no, match.start() + 1, code, XXS_SAME[code], value))
 
 
 def _score(draft: Draft, no: int, column: int, letter: str, value: Fraction, code: str) -> None:
     if draft.scores.setdefault(letter, value) != value:
-        kept = draft.scores[letter]
+        first_value = draft.scores[letter]
         draft.collector.warning(
             no,
             column,
@@ -143,7 +143,7 @@ def _score(draft: Draft, no: int, column: int, letter: str, value: Fraction, cod
             "{code} is worth {value}, but the like is worth {kept} already: {kept} is kept for both",
             code=code,
             value=value,
-            kept=kept,
+            kept=first_value,
         )
 
 
@@ -157,16 +157,18 @@ def _bbp_score(draft: Draft, no: int, line: str) -> None:
         _score(draft, no, 5, BBP[line[:3]], value, line[:3])
 
 
-def _skipped(what: str) -> Reader:
+def _skipped(content: str) -> Reader:
     def skip(draft: Draft, no: int, line: str) -> None:
         if line[:3] not in draft.codes:  # one note for all of them
-            draft.collector.info(no, 1, "extension", "{record} lines hold {what}: skipped", record=line[:3], what=what)
+            draft.collector.info(
+                no, 1, "extension", "{record} lines hold {what}: skipped", record=line[:3], what=content
+            )
 
     return skip
 
 
 def read_vega_player(draft: Draft, no: int, line: str) -> None:
-    """A player of a .tdf, by the fields' order in Vega's manual, put into the columns of TRF."""
+    """Read a player of a .tdf: its fields, in the order of Vega's manual, are put into the columns of TRF."""
     if "|" not in line:
         read_player(draft, no, line)
         return
@@ -175,8 +177,8 @@ def read_vega_player(draft: Draft, no: int, line: str) -> None:
     number, sex, title, name, rating, federation, fide_id, _, _, birth, points, rank = parts[:12]
     rounds = []
     for part in parts[12:]:
-        found = re.fullmatch(VEGA_ROUND, part[:20])
-        rounds.append(f"{found[1]:>4} {found[2]:1} {found[3]:1}  " if found else f"{part:10.10}")
+        match = re.fullmatch(VEGA_ROUND, part[:20])
+        rounds.append(f"{match[1]:>4} {match[2]:1} {match[3]:1}  " if match else f"{part:10.10}")
     read_player(
         draft,
         no,
@@ -186,7 +188,7 @@ def read_vega_player(draft: Draft, no: int, line: str) -> None:
 
 
 def read_vega_record(draft: Draft, no: int, line: str) -> bool:
-    """Whether this is one of the records that mean something else with Vega; it has been read then."""
+    """Read a record that has another meaning in Vega's files; False if this is none of them."""
     code, text = line[:3], line[4:].strip()
     if code not in VEGA_RECORDS or not re.fullmatch(VEGA_RECORDS[code], text):
         return False

@@ -34,7 +34,7 @@ TYPE_CODE = (
 
 
 def _words(name: str) -> Reader:
-    """Free text."""
+    """Return a reader of free text."""
 
     def read(draft: Draft, no: int, line: str) -> None:
         text = line[4:].strip()
@@ -100,7 +100,7 @@ def _round_dates(draft: Draft, no: int, line: str) -> None:
         slots.pop()
     if line[4:90].strip() or not all(not text or fields.day_of_round(text, None) for _, _, text in slots):
         # dates that stand somewhere else: one a line, or one after the other
-        slots = [(no, found.start() + 1, found.group()) for found in re.compile(DATE_IN_LINE).finditer(line, 3)]
+        slots = [(no, match.start() + 1, match.group()) for match in re.compile(DATE_IN_LINE).finditer(line, 3)]
         draft.collector.info(
             no,
             5,
@@ -140,23 +140,23 @@ def _match_scores(draft: Draft, no: int, line: str) -> None:
 
 
 def _score_pairs(draft: Draft, no: int, line: str, pair: str, into: dict[str, Fraction], example: str) -> None:
-    rest = re.sub(pair, lambda found: " " * len(found.group()), line[4:])
-    for found in re.compile(pair).finditer(line, 4):
-        value = fields.score(found[2])
+    unread = re.sub(pair, lambda match: " " * len(match.group()), line[4:])
+    for match in re.compile(pair).finditer(line, 4):
+        value = fields.score(match[2])
         if value is None:
             draft.collector.warning(
-                no, found.start() + 1, "scores", "no points for {letters}: the usual ones are taken", letters=found[1]
+                no, match.start() + 1, "scores", "no points for {letters}: the usual ones are taken", letters=match[1]
             )
         else:
-            into[found[1].upper()] = value
-    if rest.strip():
-        column = 5 + len(rest) - len(rest.lstrip())
+            into[match[1].upper()] = value
+    if unread.strip():
+        column = 5 + len(unread) - len(unread.lstrip())
         draft.collector.warning(
             no,
             column,
             "scores",
             "{text} is not like {example}: left out",
-            text=quoted(rest.strip()),
+            text=quoted(unread.strip()),
             example=quoted(example),
         )
 
@@ -164,14 +164,14 @@ def _score_pairs(draft: Draft, no: int, line: str, pair: str, into: dict[str, Fr
 def _ranking_method(draft: Draft, no: int, line: str) -> None:
     federation, method = line[4:7].strip().upper(), line[8:].strip().upper()
     if method and method not in RANKING_METHODS:
-        known = ", ".join(RANKING_METHODS)
+        methods = ", ".join(RANKING_METHODS)
         draft.collector.warning(
             no,
             9,
             "ranking-method",
             "ranking method {method} is none of {methods}: read as OTHER",
             method=quoted(method),
-            methods=known,
+            methods=methods,
         )
         method = "OTHER"
     if federation:
@@ -224,7 +224,7 @@ def _time_control(draft: Draft, no: int, line: str) -> None:
 
 
 def _informative(draft: Draft, no: int, line: str) -> None:
-    """For human eyes: the same facts stand in other records."""
+    """Store a record for human readers: its facts are in other records too."""
     draft.informative_records.append(line.rstrip())
 
 

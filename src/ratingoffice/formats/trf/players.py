@@ -36,7 +36,7 @@ IN_ROUND = Message("round {round} of player {player}: {problem}")
 
 def read_player(draft: Draft, no: int, line: str) -> None:
     draft.player_lines += 1
-    start_no = fields.whole(line[4:8])
+    start_no = fields.integer(line[4:8])
     if not start_no:
         draft.collector.error(
             no,
@@ -58,7 +58,7 @@ def read_player(draft: Draft, no: int, line: str) -> None:
         )
         return
     shift = _shift(draft, no, line)
-    name, rest = line[14 : 47 + shift].strip(), line[47 + shift :]  # to column 47, and from 48
+    name, behind_name = line[14 : 47 + shift].strip(), line[47 + shift :]  # to column 47, and from 48
     if not name:
         draft.collector.warning(no, 15, "name", "player {player} has no name", player=start_no)
     draft.lines.players[start_no] = no
@@ -69,18 +69,18 @@ def read_player(draft: Draft, no: int, line: str) -> None:
         name=name,
         sex=_sex(draft, no, line[9:10]),
         title=_title(draft, no, line[10:13], start_no),
-        rating=_rating(draft, no, 49 + shift, rest[1:5], start_no),
-        federation=rest[6:9].strip().upper(),
-        fide_id=_fide_id(draft, no, 58 + shift, rest[10:21], start_no),
-        birth_date=_birth(draft, no, 70 + shift, rest[22:32], start_no),
-        points=_points(draft, no, 81 + shift, rest[33:37], start_no),
-        rank=_rank(draft, no, 86 + shift, rest[38:42], start_no),
-        rounds=_rounds(draft, no, 92 + shift, rest[44:], start_no),
+        rating=_rating(draft, no, 49 + shift, behind_name[1:5], start_no),
+        federation=behind_name[6:9].strip().upper(),
+        fide_id=_fide_id(draft, no, 58 + shift, behind_name[10:21], start_no),
+        birth_date=_birth(draft, no, 70 + shift, behind_name[22:32], start_no),
+        points=_points(draft, no, 81 + shift, behind_name[33:37], start_no),
+        rank=_rank(draft, no, 86 + shift, behind_name[38:42], start_no),
+        rounds=_rounds(draft, no, 92 + shift, behind_name[44:], start_no),
     )
 
 
 def read_national(draft: Draft, no: int, line: str) -> None:
-    start_no = fields.whole(line[4:8]) or 0
+    start_no = fields.integer(line[4:8]) or 0
     if start_no in draft.national:
         draft.collector.warning(
             no,
@@ -104,20 +104,20 @@ def read_national(draft: Draft, no: int, line: str) -> None:
 
 
 def _shift(draft: Draft, no: int, line: str) -> int:
-    """How far the name has pushed the columns behind it to the right, or to the left if negative."""
+    """Return how far the name has moved the columns behind it to the right, or to the left if negative."""
     if len(line) >= GAPS[-1] and not "".join(in_gaps(line)).strip():
         return 0
     off = [column for column in GAPS if line[column - 1 : column].strip()]
     if not off:
         return 0
-    found = re.compile(MOVED).search(line, 14, FARTHEST)
-    if found is None or found.start() == 47:
-        shown = ", ".join(map(str, off))
+    match = re.compile(MOVED).search(line, 14, FARTHEST)
+    if match is None or match.start() == 47:
+        columns = ", ".join(map(str, off))
         draft.collector.warning(
-            no, off[0], "columns", "not blank where fields are parted (column {columns})", columns=shown
+            no, off[0], "columns", "not blank where fields are parted (column {columns})", columns=columns
         )
         return 0
-    shift = found.start() - 47
+    shift = match.start() - 47
     if shift > 0:
         draft.collector.info(
             no,
@@ -150,8 +150,8 @@ def _sex(draft: Draft, no: int, text: str) -> str:
 
 
 def _title(draft: Draft, no: int, text: str, start_no: int) -> str:
-    title, known = fields.title(text)
-    if not known:
+    title, is_title = fields.title(text)
+    if not is_title:
         draft.collector.info(
             no,
             11,
@@ -165,7 +165,7 @@ def _title(draft: Draft, no: int, text: str, start_no: int) -> str:
 
 
 def _rating(draft: Draft, no: int, column: int, text: str, start_no: int) -> int | None:
-    rating = fields.whole(text)
+    rating = fields.integer(text)
     if rating is None and text.strip():
         draft.collector.warning(
             no,
@@ -205,8 +205,8 @@ def _fide_id(draft: Draft, no: int, column: int, text: str, start_no: int) -> st
 def _birth(draft: Draft, no: int, column: int, text: str, start_no: int) -> str:
     born, problem = fields.birth(text)
     if problem:
-        told = draft.collector.info if "-" in born else draft.collector.warning
-        told(
+        report = draft.collector.info if "-" in born else draft.collector.warning
+        report(
             no,
             column,
             "birth-date",
@@ -233,7 +233,7 @@ def _points(draft: Draft, no: int, column: int, text: str, start_no: int) -> Fra
 
 
 def _rank(draft: Draft, no: int, column: int, text: str, start_no: int) -> int | None:
-    rank = fields.whole(text)
+    rank = fields.integer(text)
     if rank is None and text.strip():
         draft.collector.warning(
             no,

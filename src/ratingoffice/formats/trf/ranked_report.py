@@ -1,4 +1,4 @@
-"""A report with its standings written into it: the ranks, the points, and the list of tie-breaks that made them.
+"""Write standings into a report: the ranks, the points, and the list of tie-breaks.
 
 What is written passes `standings --check`: it is read as a report whose ranks belong to its own list. Where they also
 depend on what TRF has no place for, as an edition that was chosen, a finding says so.
@@ -24,7 +24,7 @@ POINTS = frozenset(("PTS", "MPTS", "GPTS"))
 
 
 def with_standings(standings: Standings) -> tuple[Tournament, list[Finding]]:
-    """The report as of the round of the standings, and what had to be replaced in it."""
+    """Return the report after the round of the standings, and findings about what was replaced in it."""
     findings: list[Finding] = []
     tournament = standings.tournament if standings.is_of_the_report else report_then(standings)
     wrong = sorted({difference.start_no for difference in standings.differences if "points" in difference.what})
@@ -48,8 +48,8 @@ def with_standings(standings: Standings) -> tuple[Tournament, list[Finding]]:
 
 def _check_again(written: Tournament, standings: Standings) -> Iterator[Finding]:
     """Warn where the written report, ranked as it says itself, has other ranks."""
-    again = ranked_by(written, rank=None if standings.of_teams else PLAYERS)
-    count = sum(difference.what == RANK for difference in again.differences)
+    reread = ranked_by(written, rank=None if standings.of_teams else PLAYERS)
+    count = sum(difference.what == RANK for difference in reread.differences)
     if count:
         message = Message(
             "ranked as the file itself says, {count} {count:rank is|ranks are} different: TRF does not hold the "

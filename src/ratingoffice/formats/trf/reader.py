@@ -13,17 +13,17 @@ from typing import NamedTuple
 from ratingoffice.book.findings import Finding
 from ratingoffice.formats.finding_collector import FindingCollector, quoted
 from ratingoffice.formats.limits import Limits
-from ratingoffice.formats.report_overrides import NOTHING_SAID, Said
+from ratingoffice.formats.report_overrides import NO_OVERRIDES, ReportOverrides
 from ratingoffice.formats.report_reading import ReportReading
 from ratingoffice.formats.text_decoding import DECLARED, decode
-from ratingoffice.formats.trf.assembly import finished
+from ratingoffice.formats.trf.assembly import build_tournament
 from ratingoffice.formats.trf.blank_byes import with_byes
-from ratingoffice.formats.trf.checks import contradictions
+from ratingoffice.formats.trf.checks import find_contradictions
 from ratingoffice.formats.trf.draft import Draft, Lines, Reader
 from ratingoffice.formats.trf.extensions import EXTENSIONS, VEGA_PLAYER, read_vega_player, read_vega_record
 from ratingoffice.formats.trf.header import HEADER
 from ratingoffice.formats.trf.players import read_national, read_player
-from ratingoffice.formats.trf.tabs import without_tabs
+from ratingoffice.formats.trf.tabs import expand_tabs
 from ratingoffice.formats.trf.teams import TEAMS
 from ratingoffice.tournament.tournament import Comment, Tournament
 
@@ -48,7 +48,12 @@ class TrfScan(NamedTuple):
 
 
 def read_trf(
-    data: bytes, name: str, *, encoding: str | None = None, limits: Limits = DEFAULT_LIMITS, said: Said = NOTHING_SAID
+    data: bytes,
+    name: str,
+    *,
+    encoding: str | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    overrides: ReportOverrides = NO_OVERRIDES,
 ) -> ReportReading:
     """Read a TRF: the tournament, and all that is wrong with the file, contradictions included.
 
@@ -58,8 +63,8 @@ def read_trf(
     if scan.tournament is None:
         return ReportReading(None, scan.findings)
     collector = FindingCollector(name)
-    tournament = with_byes(said.applied(scan.tournament, collector), scan.lines, collector)
-    findings = scan.findings + collector.findings() + contradictions(tournament, scan.lines)
+    tournament = with_byes(overrides.apply_to(scan.tournament, collector), scan.lines, collector)
+    findings = scan.findings + collector.findings() + find_contradictions(tournament, scan.lines)
     return ReportReading(tournament, findings, scan.lines.players)
 
 
@@ -101,7 +106,7 @@ def scan_trf(data: bytes, name: str, *, encoding: str | None = None, limits: Lim
         )
         return TrfScan(None, collector.findings(), lines)
     _keep_comments(draft, "")
-    tournament = finished(draft)
+    tournament = build_tournament(draft)
     return TrfScan(tournament, collector.findings(), lines)
 
 
@@ -144,7 +149,7 @@ def _read_line(draft: Draft, no: int, line: str, player: Reader) -> None:
 
 
 def record_key(line: str) -> str:
-    """What a comment above the line belongs to: the record, of a player with the start number."""
+    """Return the record that a comment above the line belongs to, with the start number of a player."""
     return line[:8] if line.startswith("001") else line[:3]
 
 
@@ -154,7 +159,7 @@ def _keep_comments(draft: Draft, before: str) -> None:
 
 
 def _with_blank(draft: Draft, no: int, line: str) -> str:
-    """A record whose data begin right behind its code; where its columns count, the character there is lost."""
+    """Insert the blank that is missing behind a record's code; where columns count, drop the character there."""
     code = line[:3]
     if code in IN_COLUMNS:
         draft.collector.warning(no, 4, "columns", "not blank where fields are parted (column {columns})", columns="4")
@@ -171,10 +176,10 @@ def _with_blank(draft: Draft, no: int, line: str) -> str:
 
 
 def _plain(text: str, collector: FindingCollector) -> str:
-    """Lines that end in LF; a tab, and whatever is not for eyes, is a blank."""
+    """Normalise line ends to LF, and tabs and control characters to blanks."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\t" in text:
-        text = without_tabs(text, collector)
+        text = expand_tabs(text, collector)
     text, count = CONTROL.subn(" ", text)
     if count:
         collector.warning(0, 0, "control", "{count} control {count:character|characters}: read as blanks", count=count)
@@ -182,7 +187,7 @@ def _plain(text: str, collector: FindingCollector) -> str:
 
 
 def _is_national(line: str) -> bool:
-    """`UKR    7 …`: a federation's code and a start number."""
+    """Tell whether a line begins with a federation's code and a start number: `UKR    7 …`."""
     code, number = line[:3], line[4:8].strip()
     if line[3:4].strip():
         return False

@@ -1,4 +1,4 @@
-"""TRF with tabs: an editor put them for blanks, and TRF counts columns."""
+"""Restore the blanks that an editor has replaced by tabs: TRF counts columns."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ WIDTHS = (8, 4)
 IN_PLACE = r"[ 0-9/.\-]{10} [ 0-9]{1,2}[.,]?[ 0-9]{1,2} {1,5}[ 0-9]{1,4}(?: |$)"
 
 
-def without_tabs(text: str, collector: FindingCollector) -> str:
-    """A tab as the blanks it stands for in a player's line where one width fits; elsewhere as one blank."""
+def expand_tabs(text: str, collector: FindingCollector) -> str:
+    """Replace tabs: in a player's line by the blanks of the width that fits, elsewhere by one blank."""
     lines, mended, lost = text.split("\n"), list[int](), list[int]()
     for at, line in enumerate(lines):
         if "\t" not in line:
             continue
         lines[at] = line.replace("\t", " ")
         if line.startswith("001") and "\t" in line.rstrip():
-            whole = next((one for width in WIDTHS if _fits(one := line.expandtabs(width))), None)
-            (lost if whole is None else mended).append(at + 1)
-            lines[at] = lines[at] if whole is None else whole
+            restored = next((expanded for width in WIDTHS if _fits(expanded := line.expandtabs(width))), None)
+            (lost if restored is None else mended).append(at + 1)
+            lines[at] = lines[at] if restored is None else restored
     if mended:
         collector.info(
             mended[0],

@@ -41,8 +41,8 @@ ABNORMAL_KINDS = ("W", "D", "L", "F", "H", "Z", "+", "-", "")
 FORFEITS = ("+-", "-+", "--")
 
 
-def _careful(read: Callable[[Draft, int, Columns], None]) -> Reader:
-    """A record with a value that does not fit is left out, with a finding."""
+def _leaving_out_misfits(read: Callable[[Draft, int, Columns], None]) -> Reader:
+    """Wrap a reader so that a record with a value that does not fit is left out, with a finding."""
 
     def careful(draft: Draft, no: int, line: str) -> None:
         try:
@@ -60,8 +60,8 @@ def _careful(read: Callable[[Draft, int, Columns], None]) -> Reader:
     return careful
 
 
-def _members(columns: Columns, first: int, what: Message = NUMBER) -> tuple[int, ...]:
-    return tuple(number for number in columns.numbers(first, 4, what) if number is not None)
+def _members(columns: Columns, first: int, name: Message = NUMBER) -> tuple[int, ...]:
+    return tuple(number for number in columns.numbers(first, 4, name) if number is not None)
 
 
 def _old_team(draft: Draft, no: int, columns: Columns) -> None:
@@ -73,7 +73,7 @@ def _old_team(draft: Draft, no: int, columns: Columns) -> None:
 
 
 def _team(draft: Draft, no: int, columns: Columns) -> None:
-    number = columns.needed(5, 7, Message("team number"))
+    number = columns.required_number(5, 7, Message("team number"))
     if not number:
         raise Misfit(5, "team number is missing")
     if number in draft.teams:
@@ -102,7 +102,7 @@ def _team(draft: Draft, no: int, columns: Columns) -> None:
 
 
 def _team_fields(columns: Columns, number: int, wider: int) -> Team:
-    """The columns of TRF26 with `wider` = 2, those of its draft with 0."""
+    """Read the columns of TRF26 with `wider` = 2, those of its draft with 0."""
     match_points, game_points = 55, 60 + wider
     rank, players = 65 + 2 * wider, 70 + 2 * wider
     gaps = (8, 41, 47, 54, game_points - 1, rank - 1, rank + 3, players - 1)
@@ -125,7 +125,7 @@ def _byes(draft: Draft, no: int, columns: Columns) -> None:
     kind = columns.text(5, 5).upper()
     if kind not in BYE_KINDS:
         raise Misfit(5, "type of bye {kind} is none of F H Z", kind=quoted(kind))
-    byes = Byes(kind, columns.needed(7, 9, Message("round")), _members(columns, 11))
+    byes = Byes(kind, columns.required_number(7, 9, Message("round")), _members(columns, 11))
     draft.append("byes", byes, no)
 
 
@@ -133,16 +133,19 @@ def _acceleration(draft: Draft, no: int, columns: Columns) -> None:
     acceleration = Acceleration(
         match_points=columns.points(5, 8, Message("match points")),
         points=columns.points(10, 13, Message("points")),
-        first_round=columns.needed(15, 17, Message("first round")),
-        last_round=columns.needed(19, 21, Message("last round")),
-        first=columns.needed(23, 26, Message("first number")),
-        last=columns.needed(28, 31, Message("last number")),
+        first_round=columns.required_number(15, 17, Message("first round")),
+        last_round=columns.required_number(19, 21, Message("last round")),
+        first=columns.required_number(23, 26, Message("first number")),
+        last=columns.required_number(28, 31, Message("last number")),
     )
     draft.append("accelerations", acceleration, no)
 
 
 def _forbidden_pairs(draft: Draft, no: int, columns: Columns) -> None:
-    first, last = columns.needed(5, 7, Message("first round")), columns.needed(9, 11, Message("last round"))
+    first, last = (
+        columns.required_number(5, 7, Message("first round")),
+        columns.required_number(9, 11, Message("last round")),
+    )
     draft.append("forbidden_pairs", ForbiddenPairs(first, last, _members(columns, 13)), no)
 
 
@@ -162,9 +165,9 @@ def _abnormal_points(draft: Draft, no: int, columns: Columns) -> None:
 
 def _board_order(draft: Draft, no: int, columns: Columns) -> None:
     order = BoardOrder(
-        round=columns.needed(5, 7, Message("round")),
-        team=columns.needed(9, 11, Message("team")),
-        opponent=columns.needed(13, 15, Message("opponent")),
+        round=columns.required_number(5, 7, Message("round")),
+        team=columns.required_number(9, 11, Message("team")),
+        opponent=columns.required_number(13, 15, Message("opponent")),
         players=tuple(columns.numbers(17, 4, Message("player"))),
     )
     draft.append("board_orders", order, no)
@@ -188,9 +191,9 @@ def _forfeited_match(draft: Draft, no: int, columns: Columns) -> None:
         raise Misfit(5, "type of forfeit {kind} is none of +- -+ --", kind=quoted(kind))
     match = ForfeitedMatch(
         kind=kind,
-        round=columns.needed(8, 10, Message("round")),
-        white=columns.needed(12, 14, Message("white team")),
-        black=columns.needed(16, 18, Message("black team")),
+        round=columns.required_number(8, 10, Message("round")),
+        white=columns.required_number(12, 14, Message("white team")),
+        black=columns.required_number(16, 18, Message("black team")),
     )
     draft.append("forfeited_matches", match, no)
 
@@ -209,14 +212,14 @@ def _draft_forfeits(draft: Draft, no: int, columns: Columns) -> None:
 
 
 TEAMS: Mapping[str, Reader] = {
-    "013": _careful(_old_team),
-    "240": _careful(_byes),
-    "250": _careful(_acceleration),
-    "260": _careful(_forbidden_pairs),
-    "299": _careful(_abnormal_points),
-    "300": _careful(_board_order),
-    "310": _careful(_team),
-    "320": _careful(_team_pairing_byes),
-    "330": _careful(_forfeits_or_draft_byes),
-    "340": _careful(_draft_forfeits),
+    "013": _leaving_out_misfits(_old_team),
+    "240": _leaving_out_misfits(_byes),
+    "250": _leaving_out_misfits(_acceleration),
+    "260": _leaving_out_misfits(_forbidden_pairs),
+    "299": _leaving_out_misfits(_abnormal_points),
+    "300": _leaving_out_misfits(_board_order),
+    "310": _leaving_out_misfits(_team),
+    "320": _leaving_out_misfits(_team_pairing_byes),
+    "330": _leaving_out_misfits(_forfeits_or_draft_byes),
+    "340": _leaving_out_misfits(_draft_forfeits),
 }

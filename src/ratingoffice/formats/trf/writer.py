@@ -1,4 +1,4 @@
-"""A tournament as TRF16 or TRF26, to the letter: what these bytes are read as is the same tournament.
+"""Write a tournament as TRF16 or TRF26; reading the bytes gives the same tournament.
 
 Text that is longer than its columns is cut; a number that does not fit is refused, because it would be another number.
 The columns of each record are those in the rulers of `trf_header`, `trf_players` and `trf_teams`.
@@ -26,7 +26,7 @@ NOT_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def write_trf26(tournament: Tournament, ranks: Mapping[int, int] | None = None) -> bytes:
-    """Every record of TRF26. `ranks`, by start or team number, take the place of the declared ones."""
+    """Write every record of TRF26. `ranks`, by start or team number, replace the declared ones."""
     if ranks is not None:
         tournament = ranked(tournament, ranks)
     return _bytes(
@@ -44,7 +44,7 @@ def write_trf26(tournament: Tournament, ranks: Mapping[int, int] | None = None) 
 
 
 def write_trf16(tournament: Tournament) -> bytes:
-    """TRF16 with the extensions that programs understand. `as_trf16` says what that leaves out."""
+    """Write TRF16 with the extensions that programs understand; `as_trf16` is what it can hold."""
     tournament = as_trf16(tournament)
     extensions: list[str] = []
     if tournament.rounds_planned is not None:
@@ -69,7 +69,7 @@ def write_trf16(tournament: Tournament) -> bytes:
 
 
 def as_trf16(tournament: Tournament) -> Tournament:
-    """The part of a tournament that TRF16 can hold."""
+    """Return the part of a tournament that TRF16 can hold."""
     teams = tuple(
         Team(number=number, name=team.name, players=team.players)
         for number, team in enumerate(tournament.teams, start=1)
@@ -121,7 +121,7 @@ def _bytes(lines: Iterable[str], comments: Sequence[Comment]) -> bytes:
 
 
 def with_comments(lines: Iterable[str], comments: Sequence[Comment]) -> Iterator[str]:
-    """Each comment above the record that it stood above; where that is gone, at the end."""
+    """Yield the lines with each comment above its record, or at the end if the record is gone."""
     above: dict[str, list[str]] = {}
     for comment in comments:
         above.setdefault(comment.before, []).append(comment.text)
@@ -180,7 +180,7 @@ def _header_26(tournament: Tournament) -> Iterator[str]:
 
 
 def _orders(tournament: Tournament) -> Iterator[str]:
-    """The tie-breaks, and the whole order of the standings."""
+    """Yield the tie-breaks, and the whole order of the standings."""
     for code, order in (("202", tournament.tiebreaks), ("212", tournament.standings_order)):
         if order:
             yield f"{code} {_text(','.join(order))}"
@@ -206,7 +206,7 @@ def _xxs(scores: Scores) -> str:
 
 
 def _bbp_scores(scores: Scores) -> Iterator[str]:
-    """The same for bbpPairings, which does not read XXS."""
+    """Yield the scores for bbpPairings, which does not read XXS."""
     win, draw, loss, absent, pairing_bye, _ = (_points(value, 4) for value in _score_values(scores))
     for letter, points in zip("WDLZFU", (win, draw, loss, absent, absent, pairing_bye), strict=True):
         yield f"BB{letter} {points:>4}"
@@ -286,12 +286,12 @@ def _text(text: str, width: int | None = None) -> str:
     return NOT_IN_A_LINE.sub(" ", text).strip()[:width].strip()
 
 
-def _code(text: str, width: int, what: Message) -> str:
-    """Text that would be something else if it were cut."""
+def _code(text: str, width: int, name: Message) -> str:
+    """Write text that must not be cut. Raises BadInput if it is too long."""
     if len(text) > width:
         raise BadInput(
             '{what} "{text}" does not fit into the {width} columns that TRF has for it',
-            what=what,
+            what=name,
             text=text,
             width=width,
         )

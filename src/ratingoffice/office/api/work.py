@@ -14,7 +14,7 @@ from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.time_control_text import read_program_time_control, time_control_code
 from ratingoffice.federations.registry import BODIES, first_body, regulations
 from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.formats.report_overrides import Said
+from ratingoffice.formats.report_overrides import ReportOverrides
 from ratingoffice.intake.checking import ranked as ranked_findings
 from ratingoffice.intake.entry import entry
 from ratingoffice.intake.names import misnamed
@@ -162,7 +162,7 @@ def check(
     encoding: Encoding = "",
 ) -> Any:
     """What is wrong with a report; with an edition also what is rated of it, by the ratings in the file."""
-    tournament, findings, name = report_of(request, name, encoding, Said.of(scores, team_bye))
+    tournament, findings, name = report_of(request, name, encoding, ReportOverrides.of(scores, team_bye))
     if tournament is not None and not too_large(tournament):
         findings = ranked_findings(tournament, findings, name, system)
     judgement: Judgement | None = None
@@ -204,7 +204,7 @@ def ranked(
     encoding: Encoding = "",
 ) -> Any:
     """The standings of a report by any of FIDE's tie-breaks, every value exact."""
-    tournament, findings, name = report_of(request, name, encoding, Said.of(scores, team_bye))
+    tournament, findings, name = report_of(request, name, encoding, ReportOverrides.of(scores, team_bye))
     if tournament is None:
         raise BadInput(findings)
     refuse_too_large(tournament)
@@ -226,7 +226,7 @@ def ranked(
 
 
 def report_of(
-    request: HttpRequest, name: str, encoding: str, said: Said
+    request: HttpRequest, name: str, encoding: str, said: ReportOverrides
 ) -> tuple[Tournament | None, list[Finding], str]:
     data, name = bytes_of(request, name)
     read = guarded_report(data, name, encoding, said, anybody=True)

@@ -16,7 +16,7 @@ from ratingoffice.book.time_control import NoTimeControl
 from ratingoffice.federations.extensions import SPREADSHEET
 from ratingoffice.federations.registry import BODIES, EDITIONS
 from ratingoffice.federations.variants import EditionVariant
-from ratingoffice.formats.report_overrides import Said
+from ratingoffice.formats.report_overrides import ReportOverrides
 from ratingoffice.intake.preview import Asked as Previewed
 from ratingoffice.intake.preview import preview
 from ratingoffice.intake.preview_page import preview_page
@@ -76,7 +76,7 @@ def try_it(request: HttpRequest) -> HttpResponse:
         return render(request, "office/tools/try.html", page, status=400)
     try:
         asked = asked_of(page["given"])
-        said = Said.of(page["given"]["scores"], page["given"]["team_bye"])
+        said = ReportOverrides.of(page["given"]["scores"], page["given"]["team_bye"])
     except BadInput as bad:
         page["wrong"] = str(bad)
         return render(request, "office/tools/try.html", page, status=400)

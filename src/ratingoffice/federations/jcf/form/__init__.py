@@ -147,7 +147,7 @@ def _report(
         national = NationalRecord("JPN", name=person.name, national_id=person.id) if person.id else None
         return Player(number, person.name, national=national)
 
-    games = game_rows.put_together(rows, collect, limits, player_of)
+    games = game_rows.assemble_games(rows, collect, limits, player_of)
     if not games.players:
         collect.error(0, 0, "format", "{sheet}: no game", sheet=GAMES_SHEET)
         return None

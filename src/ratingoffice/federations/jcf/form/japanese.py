@@ -107,7 +107,7 @@ def people(value: object) -> int | None:
 
 
 def _number(pattern: re.Pattern[str], value: object) -> int | None:
-    number = game_rows.whole(value)
+    number = game_rows.integer(value)
     if number is not None or not isinstance(value, str):
         return number
     written = pattern.fullmatch(_plain(value))
