@@ -75,7 +75,7 @@ def opponents(tournament: Tournament) -> dict[int, Sequence[int | None]]:
 
 def gives_findings(tournament: Tournament | None, found: Sequence[Finding]) -> None:
     """Whatever was read: a tournament that can be written as TRF, or an error that says why there is none."""
-    assert all(finding.message for finding in found)
+    assert all(str(finding.message) for finding in found)
     if tournament is None:
         assert any(finding.severity == "error" for finding in found)
     else:

@@ -1,11 +1,12 @@
-"""A sentence is text that remembers how it was made: its template, and the figures in it.
+"""A message to a person: a template, and the figures in it.
 
     Message("{rounds_a_day} rounds in a day, at most {most} are allowed", most=3)
 
-As text it is the English sentence, so it can be printed, joined and compared like any other. Whoever speaks another
-language takes the template, looks up its translation, and puts the same figures in; nobody takes a finished sentence
-apart. A hole without a figure stays a hole: a clause of a regulation has figures of its own (at most 3) and
-leaves the others (the rounds of an event) to the row it speaks of.
+A message is a value, not a text: it becomes text at the edge, in the reader's language. `str(message)` is the English
+text; another language looks up the translation of the template and puts the same figures in. Figures are typed: a day
+is a `date`, a number an `int`, a text somebody wrote a `str`, and a message may be a figure of another. A hole without
+a figure stays a hole: a clause of a regulation has figures of its own (at most 3) and leaves the others (the rounds of
+an event) to the row it speaks of.
 
 `{games:game|games}` is the word in the form for that number; a language may have other forms, and more of them.
 `{list:th}` is "third", `{games:written}` is "two".
@@ -17,7 +18,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Any, Self
+from typing import Any, Final, TypeAlias
 
 #: {name}, {name:one|many}, {name:th}, {name:written}
 HOLE = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
@@ -31,57 +32,78 @@ ORDINALS = ("zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "s
 # fmt: on
 
 
-class Message(str):
+class Message:
+    """A template and its figures: numbers, days, texts as somebody wrote them, or messages. Immutable."""
+
     __slots__ = ("figures", "template")
-    template: str
-    figures: Mapping[str, Any]  # numbers, days, texts as somebody wrote them, or sentences
+    template: Final[str]
+    figures: Final[Mapping[str, Any]]
 
-    def __new__(cls, template: str, /, **figures: Any) -> Self:
-        if isinstance(template, Message):  # one with holes left: these figures fill more of them
-            figures = {**template.figures, **figures}
-            template = template.template
-        self = super().__new__(cls, filled(template, figures))
-        self.template, self.figures = template, figures
-        return self
-
-    @classmethod
-    def published(cls, text: str, template: str, figures: Mapping[str, Any]) -> Self:
-        """One that stands somewhere in these words already, with what it is made of."""
-        self = super().__new__(cls, text)
-        self.template, self.figures = template, figures
-        return self
+    def __init__(self, template: Wording, /, **figures: Any) -> None:
+        """Take a template, or a message with holes left: these figures fill more of them."""
+        self.template = template_of(template)
+        self.figures = {**figures_of(template), **figures}
 
     def __str__(self) -> str:
-        """Itself, so that an exception told by its text is still a sentence: `str(problem)`."""
-        return self
+        """Return the message in English."""
+        return filled(self.template, self.figures)
 
-    def __reduce__(self) -> tuple[Callable[..., Message], tuple[str, str, dict[str, Any]]]:
-        return Message.published, ("".join(self), self.template, dict(self.figures))
+    def __repr__(self) -> str:
+        return f"Message({str(self)!r})"
+
+    def __bool__(self) -> bool:
+        """Return whether it says anything."""
+        return bool(self.template)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Message) and (self.template, self.figures) == (other.template, other.figures)
+
+    def __lt__(self, other: Message) -> bool:
+        """Order messages by their English text."""
+        return str(self) < str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+        """Let the web API, which is in English, answer with the text."""
+        from pydantic_core import core_schema
+
+        return core_schema.no_info_before_validator_function(str, core_schema.str_schema())
+
+
+#: where a message is expected that may be a template without figures
+Wording: TypeAlias = Message | str
 
 
 class Refusal(Exception):
-    """Something is not done, and the sentence says why; `str` of it is that sentence."""
+    """Something is not done, and its message says why."""
 
-    def __init__(self, template: str, /, **figures: Any) -> None:
-        super().__init__(Message(template, **figures))
+    def __init__(self, template: Wording, /, **figures: Any) -> None:
+        self.message = Message(template, **figures)
+        super().__init__(self.message)
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
-def lines(texts: Iterable[str]) -> Message:
-    """Several sentences as one, a line each; other text is its own template."""
+def lines(texts: Iterable[Wording]) -> Message:
+    """Join several messages as one, a line each."""
     figures = {f"line_{number}": Message(text) for number, text in enumerate(texts, start=1)}
     return Message("\n".join(f"{{{name}}}" for name in figures), **figures)
 
 
-def together(texts: Sequence[str]) -> str:
-    """Several sentences in one line, as a sentence that each language joins its own way."""
+def together(texts: Sequence[Wording]) -> Message:
+    """Join several messages in one line, as each language joins them."""
     first, *others = texts
-    return Message("{first}; {others}", first=first, others=together(others)) if others else first
+    return Message("{first}; {others}", first=first, others=together(others)) if others else Message(first)
 
 
-def listed(texts: Sequence[str]) -> str:
-    """Several words or names, as a sentence that each language parts its own way."""
+def listed(texts: Sequence[Wording]) -> Message:
+    """Join several words or names, as each language separates them."""
     first, *others = texts
-    return Message("{first}, {others}", first=first, others=listed(others)) if others else first
+    return Message("{first}, {others}", first=first, others=listed(others)) if others else Message(first)
 
 
 def filled(
@@ -125,7 +147,7 @@ def _counted(figure: Any) -> int:
 
 
 def as_data(text: Any) -> Any:
-    """What JSON can hold of it, so that it is a sentence again later; other text is itself."""
+    """Return what JSON can hold of a message or a figure; `from_data` reads it back."""
     if isinstance(text, Message):
         return {"template": text.template, "figures": {name: as_data(value) for name, value in text.figures.items()}}
     if type(text) is date:
@@ -159,15 +181,15 @@ def ordinal(number: int) -> str:
 WRITTEN: Mapping[str, Callable[[int], str]] = {"th": ordinal, "written": written}
 
 
-def template_of(text: str) -> str:
-    """What is translated: of a sentence its template, of other text the text itself."""
-    return text.template if isinstance(text, Message) else text
+def template_of(wording: Wording) -> str:
+    """Return what is translated: of a message its template, of a text the text itself."""
+    return wording.template if isinstance(wording, Message) else wording
 
 
-def figures_of(text: str) -> Mapping[str, Any]:
-    return text.figures if isinstance(text, Message) else {}
+def figures_of(wording: Wording) -> Mapping[str, Any]:
+    return wording.figures if isinstance(wording, Message) else {}
 
 
-def holes(text: str) -> list[str]:
-    """The figures that a sentence still asks for."""
-    return [name for name, _ in HOLE.findall(text)]
+def holes(wording: Wording) -> list[str]:
+    """Return the names of the figures that are still missing."""
+    return [name for name, _ in HOLE.findall(str(wording))]

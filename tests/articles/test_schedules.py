@@ -55,7 +55,7 @@ def test_every_line_that_is_no_day_is_named(line):
     rounds, findings = read_schedule(f"2026-05-01\n{line}\n{line}")
     assert rounds == [Round(1, DAY)]
     assert [found.line for found in findings] == [2, 3]
-    assert findings[0].message == (
+    assert str(findings[0].message) == (
         f'line 2: "{line}" is no day of a round: write one round a line, like 2026-05-01 or 2026-05-01 10:00'
     )
 

@@ -78,7 +78,7 @@ def test_beside_each_place_the_rating_and_what_becomes_of_it(report):
 def test_each_body_says_whether_it_would_be_rated_and_why(report):
     text = seen(page(report))
     for body in BODIES.values():
-        assert body.latest.title in text
+        assert str(body.latest.title) in text
     result = run(report, "--out", report.with_name("preview.html"), *FIDE)
     assert "fide-2025-10: rated (7.1): 3 games" in result.stdout
 

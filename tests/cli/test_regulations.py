@@ -51,11 +51,11 @@ def words(regulation: Regulation) -> Iterator[str]:
         if isinstance(part, Article):
             yield part.reading
             for clause in part.clauses:
-                yield from (clause.says, clause.why)
+                yield from (str(clause.says), str(clause.why))
         elif isinstance(part, Ground):
-            yield from (part.says, part.why)
+            yield from (str(part.says), str(part.why))
         else:
-            yield part.says
+            yield str(part.says)
 
 
 # ---------------------------------------------------------------------------------- interpretations
@@ -90,7 +90,7 @@ def test_the_interpretations_of_the_latest_edition_are_numbered_without_a_gap(bo
 @every_edition
 def test_an_interpretation_is_a_sentence_or_a_few(regulation: Regulation) -> None:
     for each in points(regulation):
-        for text in (each.says, *(other.says for other in each.others)):
+        for text in map(str, (each.says, *(other.says for other in each.others))):
             assert text.endswith("."), each.number
             assert 30 < len(text) < 480, each.number
 
@@ -177,9 +177,9 @@ def test_show_prints_every_clause_ground_and_provision_once(regulation: Regulati
     for part in parts(regulation):
         if isinstance(part, Article):
             spoken = [clause for clause in part.clauses if clause.says or clause.why]
-            said.update((clause.at.partition("/")[0], clause.says or clause.why) for clause in spoken)
+            said.update((clause.at.partition("/")[0], str(clause.says or clause.why)) for clause in spoken)
         else:
-            said[("", part.says if isinstance(part, Provision) else part.words)] += 1
+            said[("", str(part.says if isinstance(part, Provision) else part.words))] += 1
     assert not said - shown
     extra = [says for (_, says), _ in (shown - said).items()]
     assert len(extra) == 3  # the day from which there is an edition, and the two tables
@@ -207,14 +207,14 @@ def test_the_page_has_every_sentence_that_the_program_gets(regulation: Regulatio
             assert " ".join(clause["says"].split()) in page
     for each in points(regulation):
         assert f"{each.number} {each.says}" in page
-        assert all(other.says in page for other in each.others)
+        assert all(str(other.says) in page for other in each.others)
 
 
 def test_the_clauses_of_k_stand_in_the_order_of_the_text_and_their_precedence_apart() -> None:
     (k,) = [entry for entry in outline(EDITIONS["fide-2025-10"]) if entry.question is Question.K]
     assert [line.at for line in k.lines] == ["8.3.3 ¶1", "8.3.3 ¶2", "8.3.3 ¶3", "8.3.3 ¶4", "8.3.3"]
-    assert k.precedence() == "first that fits: ¶3, ¶4, ¶1, ¶2 (I-10)"
-    assert k.lines[0].says == "40 for a player new to the list, until 30 rated games are completed (I-11)"
+    assert str(k.precedence()) == "first that fits: ¶3, ¶4, ¶1, ¶2 (I-10)"
+    assert str(k.lines[0].says) == "40 for a player new to the list, until 30 rated games are completed (I-11)"
     assert k.lines[0].readings == ("I-11",)
 
 
@@ -349,7 +349,7 @@ def test_the_numbers_of_the_law_are_in_the_answers(
     question: Question, fide: set[str], jcf: set[str], fshu: set[str]
 ) -> None:
     for edition, numbers in (("fide-2025-10", fide), ("jcf-2024-10", jcf), ("fshu-2018-01", fshu)):
-        told = " ".join(line.says for line in answers(EDITIONS[edition]).get(question, ()))
+        told = " ".join(str(line.says) for line in answers(EDITIONS[edition]).get(question, ()))
         assert numbers <= set(re.findall("[0-9]+|[a-z]+", told)), edition
 
 

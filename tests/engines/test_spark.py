@@ -206,7 +206,7 @@ def refused(rate_on, folder: Path, tables: dict[str, pl.DataFrame], **asked) -> 
         rate_on(folder / "book", folder / "next", **FIDE, **asked)
     assert {path.name for path in folder.iterdir()} == {"book"}
     assert sorted(map(str, there.value.findings)) == sorted(map(str, here.value.findings))
-    return [finding.message for finding in there.value.findings]
+    return [str(finding.message) for finding in there.value.findings]
 
 
 @pytest.mark.thorough

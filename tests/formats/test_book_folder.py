@@ -307,7 +307,7 @@ def is_book_or_bad_input(**files: bytes) -> None:
         except BadInput as problem:
             answer = problem
     if isinstance(answer, BadInput):
-        assert all(finding.file and finding.message for finding in answer.findings)
+        assert all(finding.file and str(finding.message) for finding in answer.findings)
         assert str(answer)
 
 

@@ -35,7 +35,7 @@ def test_three_names_are_enough(page: str, federation: str) -> None:
     tournament, found, _ = read_report_bytes(report(federation, names, page), "report.trf")
     assert tournament is not None
     assert tuple(one.name for one in tournament.players) == names
-    [told] = [one.message for one in found if one.code == "encoding"]
+    [told] = [str(one.message) for one in found if one.code == "encoding"]
     assert f"read as {page} (for example " in told
     assert "if that looks wrong, name another, for example " in told
 
@@ -44,7 +44,7 @@ def test_three_names_are_enough(page: str, federation: str) -> None:
 def test_the_finding_names_the_other_page_of_the_script(page: str, other: str) -> None:
     federation = next(federation for taken, federation in NAMES if taken == page)
     _, found, _ = read_report_bytes(report(federation, NAMES[page, federation], page), "report.trf")
-    assert f"for example {other} (" in next(one.message for one in found if one.code == "encoding")
+    assert f"for example {other} (" in next(str(one.message) for one in found if one.code == "encoding")
 
 
 def test_the_encoding_that_is_named_is_taken() -> None:

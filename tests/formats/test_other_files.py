@@ -18,8 +18,8 @@ def test_a_programs_own_file_is_named_with_what_to_export(name: str, program: st
     tournament, [found], _ = read_report_bytes(data, name)
     assert tournament is None
     assert found.severity == "error"
-    assert program in found.message
-    assert "export the report for FIDE (TRF16 or TRF26) there, and send that" in found.message
+    assert program in str(found.message)
+    assert "export the report for FIDE (TRF16 or TRF26) there, and send that" in str(found.message)
 
 
 def test_a_report_is_read_whatever_its_name() -> None:
@@ -30,7 +30,7 @@ def test_a_report_is_read_whatever_its_name() -> None:
 def test_a_pasted_table_is_named() -> None:
     tournament, [found], _ = read_report_bytes(b"Rk\tName\tPts\n1\tAnna\t2\n2\tBoris\t1\n", "table.txt")
     assert tournament is None
-    assert found.message.startswith("a table parted by tabs, as it is copied from a page or a spreadsheet: export")
+    assert str(found.message).startswith("a table parted by tabs, as it is copied from a page or a spreadsheet: export")
 
 
 #                 no  name  rank

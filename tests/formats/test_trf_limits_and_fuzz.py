@@ -194,7 +194,7 @@ def test_more_rounds_than_the_limit_are_left_out(rounds: int, read: int) -> None
 def test_one_kind_of_finding_is_listed_a_thousand_times_then_counted() -> None:
     _, found, _ = read_trf(trf(player(1), *["what is this"] * 1_500), "report.trf")
     assert len(found) == 1_001
-    assert found[-1].message == 'and 500 more findings of the kind "unknown-record"'
+    assert str(found[-1].message) == 'and 500 more findings of the kind "unknown-record"'
 
 
 @pytest.mark.parametrize(

@@ -288,7 +288,7 @@ def test_a_record_with_a_value_that_does_not_fit_is_left_out(line: str) -> None:
     assert not tournament.byes + tournament.board_orders + tournament.forfeited_matches + tournament.teams
     [finding] = findings(P1, line)
     assert (finding.line, finding.code, finding.severity) == (2, "record", "error")
-    assert finding.message.endswith("it is left out")
+    assert str(finding.message).endswith("it is left out")
 
 
 def test_the_draft_called_byes_330_and_forfeited_matches_340() -> None:

@@ -53,7 +53,7 @@ def test_games_in_pgn_are_no_report_and_go_beside_one() -> None:
     for data in (b'[Event "Open"]\n[Site "Lviv"]\n\n1. e4 *\n', b'\xef\xbb\xbf\n[White "A"]\n'):
         tournament, findings, _ = read_report_bytes(data, "games.pgn")
         assert tournament is None
-        assert [(finding.code, finding.message) for finding in findings] == [
+        assert [(finding.code, str(finding.message)) for finding in findings] == [
             ("pgn", "games in PGN: a report has the event; name this file beside it to compare the games")
         ]
 

@@ -24,7 +24,7 @@ def test_real_reports_are_read_without_a_false_alarm(path: Path) -> None:
     tournament, found, _ = read_report(path)
     assert tournament is not None
     assert tournament.players
-    assert [finding.message for finding in found if finding.severity != "info"] == WRONG.get(path.stem, [])
+    assert [str(finding.message) for finding in found if finding.severity != "info"] == WRONG.get(path.stem, [])
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -90,7 +90,7 @@ def test_wrong_points_are_replaced_and_told() -> None:
     wrong = player(2, "   1 b 0", "   4 w =", name="Boris", points="2.5", rank=3)
     tournament, findings = with_standings(ranked(*LINES[:5], wrong, *LINES[6:]))
     assert tournament.player_by_number[2].points == Fraction(1, 2)
-    assert [(finding.severity, finding.message) for finding in findings] == [
+    assert [(finding.severity, str(finding.message)) for finding in findings] == [
         ("warning", "the declared points of 1 participant (2) are not those of the results: written as computed")
     ]
 

@@ -165,7 +165,7 @@ def test_the_sheet_shows_it_as_a_step_of_its_own():
     (page,) = ratingoffice.sheet(month, "A").pools
     assert page.base is not None
     assert (page.before, page.base.value, page.total.start) == (2000, 1900, 1900)
-    assert "a result was entered twice" in page.base.said.reason
+    assert "a result was entered twice" in str(page.base.said.reason)
     assert ratingoffice.sheet(month, "B").pools[0].base is None
 
 

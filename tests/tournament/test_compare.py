@@ -97,7 +97,7 @@ def test_points_of_a_team_that_are_no_sum_are_an_error() -> None:
     table = teams(2, 2, "1-2:1=")
     first = replace(table.teams[0], game_points=Fraction(2))
     [found] = [one for one in standings(replace(table, teams=(first, table.teams[1]))).findings if one.code == "points"]
-    assert (found.severity, found.message) == ("error", "1 Team 1: game points 2 declared, 1.5 by the results")
+    assert (found.severity, str(found.message)) == ("error", "1 Team 1: game points 2 declared, 1.5 by the results")
 
 
 def test_points_that_are_no_sum_are_said_once() -> None:

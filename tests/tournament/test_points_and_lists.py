@@ -24,7 +24,9 @@ TABLE = swiss(4, "1-2:1 4-3:=", "3-1:1 2-4:1", "1-4:0 3-2:0")
 
 
 def messages(tournament: Tournament, codes: list[str] | None, code: str, **settings: Any) -> list[str]:
-    return [finding.message for finding in standings(tournament, codes, **settings).findings if finding.code == code]
+    return [
+        str(finding.message) for finding in standings(tournament, codes, **settings).findings if finding.code == code
+    ]
 
 
 class TestLists:

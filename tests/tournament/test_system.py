@@ -16,7 +16,7 @@ SMALL = swiss(4, "1-2:1 3-4:1", "1-3:1 2-4:1", "1-4:1 2-3:1")
 
 def told(words: str) -> tuple[str, list[tuple[str, str]]]:
     result = standings(replace(SMALL, type_text=words), ["PTS"])
-    return result.system, [(one.severity, one.message) for one in result.findings if one.code == "system"]
+    return result.system, [(one.severity, str(one.message)) for one in result.findings if one.code == "system"]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ ALL_MET = round_robin(
 def test_a_type_that_is_not_understood_is_a_round_robin_if_all_of_a_field_that_is_not_small_have_met() -> None:
     result = standings(replace(ALL_MET, type_text="Meisterschaft"), ["PTS"])
     assert result.system == ROUND_ROBIN
-    [message] = [finding.message for finding in result.findings if finding.code == "system"]
+    [message] = [str(finding.message) for finding in result.findings if finding.code == "system"]
     assert "ranked as a round robin, as all have met" in message
     shorter = [replace(player, rounds=player.rounds[:6]) for player in ALL_MET.players]
     unfinished = replace(ALL_MET, type_text="Meisterschaft", players=tuple(shorter), rounds_planned=6)

@@ -128,7 +128,7 @@ class _BookCheck:
         )
         first_rows = dict(repeated.select("row", "first").iter_rows())
 
-        def message(row: int) -> str:
+        def message(row: int) -> Message:
             _, line = self.lines(table, first_rows[row])
             named = Message(subject, **{column: str(frame[column][row]) for column in key})
             return Message("{what} is there twice, first on line {line}: keep one of the two", what=named, line=line)
@@ -291,11 +291,11 @@ class _BookCheck:
 
     # findings of rows
 
-    def quoting(self, table: str, column: str, sentence: Message) -> Callable[[int], str]:
+    def quoting(self, table: str, column: str, sentence: Message) -> Callable[[int], Message]:
         """Return a function that completes the sentence with the row's value of that column."""
         return lambda row: Message(sentence, value=str(self.tables[table][column][row]))
 
-    def comparing(self, earlier: str, first: pl.Series, second: pl.Series) -> Callable[[int], str]:
+    def comparing(self, earlier: str, first: pl.Series, second: pl.Series) -> Callable[[int], Message]:
         return lambda row: Message(
             '"{later_day}" is before {column} "{earlier_day}": correct one of the two',
             later_day=second[row],
@@ -304,7 +304,7 @@ class _BookCheck:
         )
 
     def findings_of(
-        self, table: str, column: str, rows: pl.Series, code: str, message: Callable[[int], str]
+        self, table: str, column: str, rows: pl.Series, code: str, message: Callable[[int], Message]
     ) -> list[Finding]:
         """Return a finding for each of these rows: row numbers, or True where something is wrong."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ratingoffice.message import Message, lines
+from ratingoffice.message import Message, Wording, lines
 
 
 @dataclass(frozen=True, order=True)
@@ -16,16 +16,19 @@ class Finding:
     file: str
     line: int  # 0: the file as a whole
     column: str  # "" : the whole line
-    message: str  # names the value, and says what to do
+    message: Message  # names the value, and says what to do
     code: str = ""
     severity: str = "error"
 
-    def __str__(self) -> str:
+    def in_place(self) -> Message:
         """Return the message after the place."""
         place = self.file + (f":{self.line}" if self.line else "")
         if self.column:  # a position in the line, or the name of a column
             place += f":{self.column}" if self.column.isdigit() else f" {self.column}"
-        return Message("{place}: {message}", place=place, message=Message(self.message)) if place else self.message
+        return Message("{place}: {message}", place=place, message=self.message) if place else self.message
+
+    def __str__(self) -> str:
+        return str(self.in_place())
 
 
 class BadInput(Exception):
@@ -34,21 +37,26 @@ class BadInput(Exception):
     #: findings of one kind are shown this often, then only counted
     MOST_SHOWN = 10
 
-    def __init__(self, findings: Iterable[Finding] | str, /, **figures: Any) -> None:
+    def __init__(self, findings: Iterable[Finding] | Wording, /, **figures: Any) -> None:
         """Take findings, or the template of one sentence and its figures."""
-        if isinstance(findings, str):
+        if isinstance(findings, str | Message):
             findings = [Finding("", 0, "", Message(findings, **figures))]
         self.findings: Sequence[Finding] = tuple(findings)
-        super().__init__(str(self))
+        super().__init__(*self.findings)
 
-    def __str__(self) -> str:
+    @property
+    def message(self) -> Message:
+        """All findings as one message, those of one kind counted from the eleventh on."""
         by_kind: dict[tuple[str, str, str], list[Finding]] = {}
         for finding in self.findings:
             by_kind.setdefault((finding.file, finding.column, finding.code), []).append(finding)
-        sentences: list[str] = []
+        messages: list[Message] = []
         for kind in by_kind.values():
-            sentences += [str(finding) for finding in kind[: self.MOST_SHOWN]]
+            messages += [finding.in_place() for finding in kind[: self.MOST_SHOWN]]
             if len(kind) > self.MOST_SHOWN:
                 more = len(kind) - self.MOST_SHOWN
-                sentences.append(Message("{file}: … and {more} more like this", file=kind[0].file, more=more))
-        return sentences[0] if len(sentences) == 1 else lines(sentences)
+                messages.append(Message("{file}: … and {more} more like this", file=kind[0].file, more=more))
+        return messages[0] if len(messages) == 1 else lines(messages)
+
+    def __str__(self) -> str:
+        return str(self.message)

@@ -15,14 +15,14 @@ import polars as pl
 
 from ratingoffice.book.book import DATE, FILLED, FLAG, REQUIRED, TABLES, VALUES, WHOLE
 from ratingoffice.book.findings import Finding
-from ratingoffice.book.time_control import parse
+from ratingoffice.book.time_control import NoTimeControl, parse
 from ratingoffice.book.vocabulary import ONE_OF, SOME_OF, words
-from ratingoffice.message import Message, Refusal
+from ratingoffice.message import Message, Refusal, Wording
 
 #: row (counted from 0; the header is row -1) -> line of its file
 LineOfRow = Callable[[int], int]
 #: the column in its type, null where a value does not fit; True for those rows; and the sentence about such a value
-Converted = tuple[pl.Series, pl.Series, Callable[[Any], str]]
+Converted = tuple[pl.Series, pl.Series, Callable[[Any], Wording]]
 
 #: one kind of finding in one column is listed this often, then only counted
 MOST_LISTED = 1_000
@@ -57,7 +57,7 @@ def convert_table(
                 source = _normalise(frame[name])
                 column, misfits, describe = _convert_column(table, name, kind, source)
             except _NotReadable as problem:
-                findings.append(Finding(file, line(-1), name, str(problem), "type"))
+                findings.append(Finding(file, line(-1), name, problem.message, "type"))
             else:
                 findings += _check_filled(table, name, source, file, line)
                 findings += _report_misfits(name, source, misfits, describe, file, line)
@@ -73,11 +73,13 @@ def _check_filled(table: str, name: str, source: pl.Series, file: str, line: Lin
 
 
 def _report_misfits(
-    name: str, source: pl.Series, misfits: pl.Series, describe: Callable[[Any], str], file: str, line: LineOfRow
+    name: str, source: pl.Series, misfits: pl.Series, describe: Callable[[Any], Wording], file: str, line: LineOfRow
 ) -> list[Finding]:
     if not misfits.any():
         return []
-    return list_findings(misfits.arg_true(), lambda row: Finding(file, line(row), name, describe(source[row]), "value"))
+    return list_findings(
+        misfits.arg_true(), lambda row: Finding(file, line(row), name, Message(describe(source[row])), "value")
+    )
 
 
 def list_findings(rows: pl.Series, finding: Callable[[int], Finding]) -> list[Finding]:
@@ -170,7 +172,7 @@ def _convert_column(table: str, name: str, kind: pl.DataType, source: pl.Series)
 
 
 def _dates(source: pl.Series) -> Converted:
-    def describe(value: Any) -> str:
+    def describe(value: Any) -> Message:
         return Message('"{value}" is not a date: write it as YYYY-MM-DD', value=value)
 
     if source.dtype == pl.String:
@@ -190,7 +192,7 @@ def _dates(source: pl.Series) -> Converted:
 
 
 def _numbers(source: pl.Series) -> Converted:
-    def describe(value: Any) -> str:
+    def describe(value: Any) -> Message:
         return Message('"{value}" is not a whole number: write digits only, nine at most', value=value)
 
     if source.dtype == pl.String:
@@ -238,7 +240,7 @@ def _texts(table: str, name: str, source: pl.Series) -> Converted:
     return source, _no_misfits(source) if misfits is None else misfits, describe
 
 
-def _text_rule(table: str, name: str) -> tuple[Callable[[pl.Series], pl.Series] | None, Callable[[Any], str]]:
+def _text_rule(table: str, name: str) -> tuple[Callable[[pl.Series], pl.Series] | None, Callable[[Any], Wording]]:
     """Return a function that marks the wrong ones of a text column's distinct values, and the sentence about one."""
     if (table, name) in VALUES or (table, name) in ONE_OF:
         allowed = VALUES.get((table, name)) or words(ONE_OF[table, name])
@@ -277,11 +279,11 @@ def _no_birth_date(values: pl.Series) -> pl.Series:
     return ~(is_day | values.str.contains(YEAR)) | values.str.starts_with("0000")
 
 
-def _no_time_control(value: str) -> str:
+def _no_time_control(value: str) -> Wording:
     try:
         parse(value)
-    except ValueError as problem:
-        return str(problem)
+    except NoTimeControl as problem:
+        return problem.message
     return ""
 
 

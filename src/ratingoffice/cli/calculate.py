@@ -96,7 +96,7 @@ def initial(games: tuple[str, ...], edition: str, reading: tuple[str, ...], form
             ("p", str(answer.p), f"dp {answer.dp} (table {rules.dp.number})"),
             ("result", str(answer.result), "published" if answer.published else "not published"),
         ]
-    steps.append(("", answer.reason, answer.article or ""))
+    steps.append(("", str(answer.reason), answer.article or ""))
     for side in left_out:
         steps.append((f"not counted: {side['result']} against an unrated opponent", side["reason"], side["article"]))
     print(f"{answer.edition}: first rating")

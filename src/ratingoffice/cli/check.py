@@ -296,7 +296,7 @@ def show_judgement(judgement: Judgement, names: dict[str, str]) -> None:
         )
         for game in judgement.game_verdicts:
             white, black = (visible(names.get(number, number)) for number in (game.white_id, game.black_id))
-            table.add_row(str(game.round), white, black, words(game.outcome), game.article, game.reason)
+            table.add_row(str(game.round), white, black, words(game.outcome), game.article, str(game.reason))
         page = Console(highlight=False, markup=False)
         if not page.is_terminal:
             page.width = 160
@@ -392,5 +392,5 @@ def finding_as_json(finding: Finding) -> dict[str, Any]:
         "column": int(finding.column) if finding.column.isdigit() else finding.column or None,
         "severity": finding.severity,
         "code": finding.code,
-        "message": finding.message,
+        "message": str(finding.message),
     }

@@ -13,6 +13,7 @@ from click.exceptions import Exit
 from ratingoffice.cli.command import PATH, Command
 from ratingoffice.cli.common import Format, format_option, plural, print_json
 from ratingoffice.cli.progress import ANEW, progress, progress_option
+from ratingoffice.message import Message
 
 if TYPE_CHECKING:
     from ratingoffice.assurance.conform.cases import Case
@@ -121,11 +122,11 @@ def print_kept(kept: Sequence[Kept]) -> None:
     print(f"{plural(len(kept), 'article')}: {', '.join(counts)}")
 
 
-def never_answered(kept: Sequence[Kept]) -> str:
+def never_answered(kept: Sequence[Kept]) -> Message:
     """Why, where the same is true of every question: of a program that ended at once it is told once."""
     results = [result for one in kept for result in one.results]
     said = {(result.said.value, result.detail) for result in results}
-    return results[0].detail if len(kept) > 1 and len(said) == 1 and results[0].said == "differs" else ""
+    return Message(results[0].detail if len(kept) > 1 and len(said) == 1 and results[0].said == "differs" else "")
 
 
 def told(kept: Kept) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.message import figures_of, template_of
+from ratingoffice.message import Message, figures_of, template_of
 from ratingoffice.unseen import visible
 
 #: so many of one kind are printed, then they are counted; JSON has them all
@@ -34,7 +34,7 @@ def line_of(found: Finding) -> str:
 def message_of(found: Finding) -> str:
     """Its sentence, with the option that answers it."""
     option = OPTIONS.get((found.code, found.severity))
-    return f"{found.message} ({option})" if option else found.message
+    return f"{found.message} ({option})" if option else str(found.message)
 
 
 def lines_of(findings: Iterable[Finding], details: bool = False) -> Iterator[str]:
@@ -56,4 +56,10 @@ def lines_of(findings: Iterable[Finding], details: bool = False) -> Iterator[str
 def _kind(found: Finding) -> tuple[str, ...]:
     """What two findings have in common that differ in their figures only."""
     problem = figures_of(found.message).get("problem", "")
-    return found.file, found.severity, found.code, template_of(found.message), template_of(str(problem))
+    return (
+        found.file,
+        found.severity,
+        found.code,
+        template_of(found.message),
+        template_of(problem if isinstance(problem, Message) else str(problem)),
+    )

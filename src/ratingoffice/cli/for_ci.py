@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from ratingoffice import __version__
-from ratingoffice.message import template_of
+from ratingoffice.message import Wording, template_of
 
 if TYPE_CHECKING:
     from ratingoffice.book.findings import Finding
@@ -35,7 +35,7 @@ def sarif(checked: Sequence[Checked], unchecked: Sequence[Path] = ()) -> dict[st
     numbers: dict[str, int] = {}
     results = []
 
-    def tell(code: str, says: str, level: str, message: str, file: str, region: dict[str, int]) -> None:
+    def tell(code: str, says: str, level: str, message: Wording, file: str, region: dict[str, int]) -> None:
         if code not in rules:
             numbers[code], rules[code] = len(rules), _rule(code, says)
         results.append(_result(numbers[code], code, level, message, file, region))
@@ -78,7 +78,7 @@ def _region(finding: Finding) -> dict[str, int]:
     return region
 
 
-def _result(rule: int, code: str, level: str, message: str, file: str, region: dict[str, int]) -> dict[str, Any]:
+def _result(rule: int, code: str, level: str, message: Wording, file: str, region: dict[str, int]) -> dict[str, Any]:
     return {
         "ruleId": code,
         "ruleIndex": rule,

@@ -42,13 +42,13 @@ def read_made_with(folder: BookFolder) -> MadeWith | None:
         return None
 
 
-def notes_on(made_with: MadeWith | None, edition: Editions, list_date: date, pools: list[str]) -> Iterator[str]:
+def notes_on(made_with: MadeWith | None, edition: Editions, list_date: date, pools: list[str]) -> Iterator[Message]:
     """Yield what an officer should know of the list of that day."""
     yield from _on_the_sequence(made_with, edition, list_date, pools)
     yield from _on_the_edition(edition, list_date)
 
 
-def unknown_federations(folder: BookFolder, made_list: Path) -> Iterator[str]:
+def unknown_federations(folder: BookFolder, made_list: Path) -> Iterator[Message]:
     """Players are listed whose federation a book with a register of federations does not have (FIDE 10.1)."""
     register = folder.files.get("federations")
     if register is None:
@@ -73,7 +73,9 @@ def _column(file: Path, name: str) -> pl.Series:
     return frame[name].cast(pl.String)
 
 
-def _on_the_sequence(made_with: MadeWith | None, edition: Editions, list_date: date, pools: list[str]) -> Iterator[str]:
+def _on_the_sequence(
+    made_with: MadeWith | None, edition: Editions, list_date: date, pools: list[str]
+) -> Iterator[Message]:
     from ratingoffice.federations.registry import regulations
 
     if made_with is None or made_with.pools.isdisjoint(pools):
@@ -98,7 +100,7 @@ def _on_the_sequence(made_with: MadeWith | None, edition: Editions, list_date: d
         )
 
 
-def _on_the_edition(editions: Editions, list_date: date) -> Iterator[str]:
+def _on_the_edition(editions: Editions, list_date: date) -> Iterator[Message]:
     """An edition that is named by hand although a later one is in force; one that is only supposed is meant so."""
     from ratingoffice.federations.registry import BODIES, EDITIONS
     from ratingoffice.federations.variants import variants_of

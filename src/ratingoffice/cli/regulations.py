@@ -55,7 +55,7 @@ def list_editions(format: Format) -> None:
             row["body"],
             row["in_force"],
             row["until"] or "",
-            row["title"],
+            str(row["title"]),
             str(len(row["interpretations"])),
         )
     console().print(table)
@@ -115,8 +115,8 @@ def show(edition: str, reading: tuple[str, ...], format: Format) -> None:
         if entry.question != asked:
             asked = entry.question
             page.print(Text(f"\n{asked.value[0].upper()}{asked.value[1:]}", style="bold"))
-        lines = [(line.at, f"{line.says}\n{line.rows}" if line.rows else line.says) for line in entry.lines]
-        hanging(page, [*lines, *([("", entry.precedence())] if entry.order else [])])
+        lines = [(line.at, f"{line.says}\n{line.rows}" if line.rows else str(line.says)) for line in entry.lines]
+        hanging(page, [*lines, *([("", str(entry.precedence()))] if entry.order else [])])
     page.print(Text("\nInterpretations", style="bold"))
     hanging(page, told(points(regulation)))
     if before:
@@ -243,7 +243,7 @@ def numbers(edition: str, format: Format) -> None:
     table = Table("name", "value", "article", "what it is", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.columns[1].justify = "right"
     for number in found:
-        table.add_row(number.name, str(number.value), number.article, number.kind.noun)
+        table.add_row(number.name, str(number.value), number.article, str(number.kind.noun))
     console().print(table)
 
 
@@ -270,7 +270,7 @@ def told(points: Sequence[Point]) -> list[tuple[str, str]]:
         places = f"; {', '.join(point.at)}" if point.at else ""  # a reading may take its ground away
         lines.append((point.number, f"{point.says}\n({taken}{sure}{places})"))
         lines += [
-            (f"  ={other.word}" if other.word else "", other.says if other.word else f"Otherwise: {other.says}")
+            (f"  ={other.word}" if other.word else "", str(other.says) if other.word else f"Otherwise: {other.says}")
             for other in point.others
         ]
     return lines
@@ -281,7 +281,9 @@ def until_words(last: str | None) -> str:
 
 
 def as_json(line: Line) -> dict[str, Any]:
-    return {"at": line.at, "says": line.says, "readings": line.readings} | ({"rows": line.rows} if line.rows else {})
+    return {"at": line.at, "says": str(line.says), "readings": line.readings} | (
+        {"rows": line.rows} if line.rows else {}
+    )
 
 
 def articles(changes: Sequence[Difference]) -> list[str]:

@@ -447,7 +447,7 @@ def show_table(supplements: Supplements) -> None:
     for table in supplements.shown():
         lines += ["", *wrapped(table.title, width), *table_lines(table, width)]
         for note in table.notes:
-            lines += wrapped(note, width)
+            lines += wrapped(str(note), width)
     print("\n".join(lines))
 
 

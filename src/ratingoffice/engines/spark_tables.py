@@ -76,7 +76,7 @@ def find_sources(folder: str) -> dict[str, Source]:
             with ThreadPoolExecutor(8) as pool:
                 footers = list(pool.map(_footer, files))
         except (pa.ArrowException, OSError):
-            findings.append(Finding(path, 0, "", "cannot be read: write the table again as Parquet", "file"))
+            findings.append(Finding(path, 0, "", Message("cannot be read: write the table again as Parquet"), "file"))
             continue
         schema = footers[0].schema.to_arrow_schema()
         findings += convert_table(table, pl.DataFrame(schema.empty_table()), path)[1]
@@ -183,7 +183,9 @@ def refuse_existing(out: str) -> None:
     """Raise BadInput if something of that name exists."""
     system, path = system_of(out)
     if system.get_file_info(path).type is not fs.FileType.NotFound:
-        raise BadInput([Finding(out, 0, "", "already exists: choose another name (nothing was changed)", "file")])
+        raise BadInput(
+            [Finding(out, 0, "", Message("already exists: choose another name (nothing was changed)"), "file")]
+        )
 
 
 def normalise_path(path: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from ratingoffice.explain.parts import Cited, EventHead, EventLine, Game, Said
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.regulation import Regulation
+from ratingoffice.message import Wording
 
 
 def cited(parts: Any, regulations: Regulations) -> tuple[Cited, ...]:
@@ -28,7 +29,7 @@ def cited(parts: Any, regulations: Regulations) -> tuple[Cited, ...]:
     texts = [(each.plain, _sentences(each)) for each in editions]
     found: list[Cited] = []
     for article in sorted({a for each in said if each.article for a in each.article.split("; ")}, key=_in_order):
-        known: list[tuple[str, ...]] = []
+        known: list[tuple[Wording, ...]] = []
         for edition, sentences in texts:
             if article in sentences and sentences[article] not in known:
                 known.append(sentences[article])
@@ -51,11 +52,11 @@ def _all(value: Any, kinds: tuple[type, ...]) -> Iterable[Any]:
             yield from _all(getattr(value, f.name), kinds)
 
 
-def _sentences(regulation: Regulation) -> Mapping[str, tuple[str, ...]]:
+def _sentences(regulation: Regulation) -> Mapping[str, tuple[Wording, ...]]:
     """What an edition says, by the article as it is cited: a clause, or the whole."""
-    found: dict[str, list[str]] = {}
+    found: dict[str, list[Wording]] = {}
 
-    def note(article: str, text: str) -> None:
+    def note(article: str, text: Wording) -> None:
         if text and text not in found.setdefault(article, []):
             found[article].append(text)
 

@@ -24,6 +24,7 @@ from ratingoffice.explain.parts import (
 from ratingoffice.federations.outline import dp_rows, expected_rows
 from ratingoffice.federations.registry import edition
 from ratingoffice.html_page import html_page
+from ratingoffice.message import Wording
 
 LEGEND = (
     ("Rc", "average rating of the opponents, as counted"),
@@ -53,7 +54,7 @@ def _body(sheet: Sheet, name: str) -> Iterable[str]:
     yield '<header class="who">'
     yield f'<p class="list">{_e(words.body(sheet))} rating list of {_e(sheet.list_date)}: calculation sheet</p>'
     yield f"<h1>{title}{_e(name)}</h1>"
-    yield f"<p>{_e(' · '.join(fact for fact in facts if fact))}</p>"
+    yield f"<p>{_e(' · '.join(str(fact) for fact in facts if fact))}</p>"
     yield f'<p class="soft">Period {_e(sheet.period)}, by {_e(sheet.regulation)} ({_e(sheet.edition)})</p>'
     yield "</header>"
     yield "<main>"
@@ -239,7 +240,7 @@ def _left_out(each: LeftOut) -> Iterable[str]:
     yield '<div class="event">'
     yield f"<h3>{_e(words.event_name(each.event))}</h3>"
     yield f'<p class="soft">{_e(words.days(each.event))}</p>'
-    yield f'<p class="said"><b>{_e(words.left_out_title(each).capitalize())}</b>: {_said(each.said)}</p>'
+    yield f'<p class="said"><b>{_e(str(words.left_out_title(each)).capitalize())}</b>: {_said(each.said)}</p>'
     yield '<table class="games">'
     yield "<tbody>"
     yield from (_plain_row(game) for game in each.games)
@@ -301,8 +302,8 @@ def _table_anchor(number: str) -> str:
 # small pieces
 
 
-def _e(text: str | None) -> str:
-    return escape(text or "")
+def _e(text: Wording | None) -> str:
+    return escape(str(text or ""))
 
 
 def _lines(lines: Iterable[str]) -> str:

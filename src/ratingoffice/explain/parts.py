@@ -19,6 +19,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ratingoffice.message import Message, Wording
+
 
 @dataclass(frozen=True)
 class Said:
@@ -29,7 +31,7 @@ class Said:
     """
 
     article: str | None
-    reason: str | None
+    reason: Wording | None
     clause: str | None = field(default=None, compare=False)
     figures: str | None = field(default=None, compare=False)
 
@@ -38,7 +40,7 @@ class Said:
 class Person:
     player_id: str
     name: str | None
-    title: str | None
+    title: Message | None
     federation: str | None
     birth_year: int | None
 
@@ -69,7 +71,7 @@ class Game:
     expected: int | None  # PD
     delta: int | None  # ΔR
     article: str | None  # the special rule that touched it, or why it does not count
-    reason: str | None
+    reason: Wording | None
     clause: str | None = None
     figures: str | None = None
 
@@ -219,7 +221,7 @@ class Cited:
 
     article: str
     edition: str
-    sentences: tuple[str, ...]
+    sentences: tuple[Wording, ...]
 
 
 @dataclass(frozen=True)
@@ -227,7 +229,7 @@ class Sheet:
     player: Person
     body: str
     edition: str
-    regulation: str
+    regulation: Message
     list_date: str
     period: str
     pools: tuple[PoolSheet, ...]

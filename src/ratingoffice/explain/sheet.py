@@ -56,7 +56,9 @@ def sheet_of(source: Path | str | RatedPeriod | Tables, player_id: str, pool: st
     tables = Tables.of(source)
     period_row = tables.rows("period")
     if not period_row:
-        raise BadInput([Finding(tables.place, 0, "", "its table period is empty: rate the book again", "folder")])
+        raise BadInput(
+            [Finding(tables.place, 0, "", Message("its table period is empty: rate the book again"), "folder")]
+        )
     words = period_row[0]["readings"]
     regulations = recorded(str(period_row[0]["edition"]), parse_readings(words) if words else {})
     period = Period(date.fromisoformat(period_row[0]["list_date"]))

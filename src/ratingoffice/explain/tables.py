@@ -16,6 +16,7 @@ from polars import col
 from ratingoffice.book.book import TABLES
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.lookup import Lookup
+from ratingoffice.message import Message
 from ratingoffice.rating.rated_period import RatedPeriod
 
 Row = dict[str, Any]
@@ -110,7 +111,9 @@ class Tables:
         try:
             return [{name: plain(table, name, value) for name, value in row.items()} for row in rows]
         except ValueError as problem:
-            raise BadInput([Finding(self.place, 0, "", f"the table {table} holds {problem}", "value")]) from None
+            raise BadInput(
+                [Finding(self.place, 0, "", Message(f"the table {table} holds {problem}"), "value")]
+            ) from None
 
     def among(
         self, table: str, wanted: Mapping[str, Collection[str]], *where: pl.Expr, keep: Iterable[str] = ()
@@ -153,7 +156,7 @@ class Tables:
             return frame.collect()
         except (pl.exceptions.PolarsError, pl.exceptions.PanicException) as problem:
             message = f"the table {table} cannot be read: {first_line(problem)}"
-            raise BadInput([Finding(self.place, 0, "", message, "file")]) from None
+            raise BadInput([Finding(self.place, 0, "", Message(message), "file")]) from None
 
 
 class TablesAtHand(Tables):
@@ -203,7 +206,7 @@ def first_line(problem: BaseException) -> str:
 
 def _scan(folder: Path) -> dict[str, pl.LazyFrame]:
     def bad(message: str) -> BadInput:
-        return BadInput([Finding(str(folder), 0, "", message, "folder")])
+        return BadInput([Finding(str(folder), 0, "", Message(message), "folder")])
 
     if not folder.is_dir():
         raise bad(("is not a folder" if folder.exists() else "there is no such folder") + ": name what `rate` wrote")
@@ -233,5 +236,5 @@ def _lazy(file: Path) -> pl.LazyFrame:
             frame = frame.with_columns(cs.categorical().cast(pl.String))  # text that repeats is written numbered
         frame.collect_schema()
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as problem:
-        raise BadInput([Finding(str(file), 0, "", f"cannot be read: {first_line(problem)}", "file")]) from None
+        raise BadInput([Finding(str(file), 0, "", Message(f"cannot be read: {first_line(problem)}"), "file")]) from None
     return frame

@@ -34,7 +34,9 @@ def print_sheet(sheet: Sheet, console: Console) -> None:
 def _sheet(sheet: Sheet) -> Iterable[RenderableType]:
     person = sheet.player
     facts = (person.title, person.federation, words.born(person), f"ID {person.player_id}")
-    yield Text.assemble((words.named(person.name, person.player_id), "bold"), "  ", " · ".join(f for f in facts if f))
+    yield Text.assemble(
+        (words.named(person.name, person.player_id), "bold"), "  ", " · ".join(str(f) for f in facts if f)
+    )
     yield Text(f"{words.body(sheet)} rating list of {sheet.list_date}: calculation sheet")
     yield Text(f"Period {sheet.period}, by {sheet.regulation} ({sheet.edition})")
     for page in sheet.pools:
@@ -51,7 +53,7 @@ def _pool(page: PoolSheet, sheet: Sheet) -> Iterable[RenderableType]:
     change = f"  ({words.moved(page.change)})" if page.change is not None and page.status != "idle" else ""
     before = "" if page.before == page.after else f"{words.rating(page.before)} → "
     yield Text(f"{page.pool.capitalize()}  {before}{words.rating(page.after)}{change}", "bold")
-    yield Text(words.headline(page, sheet.period))
+    yield Text(str(words.headline(page, sheet.period)))
     if page.k:
         yield _said(f"K = {page.k.on_list}", page.k.clause)
         if page.k.limit:
@@ -81,11 +83,11 @@ def _pool(page: PoolSheet, sheet: Sheet) -> Iterable[RenderableType]:
 
 
 def _event(line: EventLine, page: PoolSheet, sheet: Sheet) -> Iterable[RenderableType]:
-    yield Text.assemble((words.event_name(line.event), "bold"), f"  {words.days(line.event)}")
+    yield Text.assemble((str(words.event_name(line.event)), "bold"), f"  {words.days(line.event)}")
     if line.event.edition and line.event.edition != sheet.edition:
         yield Text(f"judged by {line.event.edition}, in force when it started", "dim")
     if line.ratings_of:
-        yield Text(words.ratings_of(line), "dim")
+        yield Text(str(words.ratings_of(line)), "dim")
     if line.admitted.article:
         yield Padding(_said("Rated by", line.admitted), INDENT, expand=False)
     summary = Table(*words.EVENT_LINE, box=None, pad_edge=False, header_style="dim")
@@ -138,7 +140,7 @@ def _first(first: FirstRatingSheet, page: PoolSheet) -> Iterable[RenderableType]
     for result in first.results:
         table.add_row(
             result.period,
-            words.event_name(result.event),
+            str(words.event_name(result.event)),
             words.whole(result.round),
             words.named(result.opponent_name, result.opponent_id),
             str(result.opponent_rating),
@@ -147,7 +149,7 @@ def _first(first: FirstRatingSheet, page: PoolSheet) -> Iterable[RenderableType]
         )
     if first.draws and first.average is not None:
         for _ in range(first.draws.games):
-            table.add_row("", "", "", words.draw_row(first.draws), str(first.draws.rating), "½", "")
+            table.add_row("", "", "", str(words.draw_row(first.draws)), str(first.draws.rating), "½", "")
     yield Padding(table, INDENT, expand=False)
     earlier = {
         words.event_name(result.event): words.ratings_of(result) for result in first.results if result.ratings_of
@@ -155,7 +157,7 @@ def _first(first: FirstRatingSheet, page: PoolSheet) -> Iterable[RenderableType]
     for event, ratings in earlier.items():
         yield Text(f"{event}: {ratings}", "dim")
     if first.not_shown:
-        yield Text(words.not_shown(first), "dim")
+        yield Text(str(words.not_shown(first)), "dim")
     if first.average is not None:
         so_far = "" if first.published else " so far"
         yield Text(f"Score {words.halves(first.score)} of {words.games(first.games)}")
@@ -174,8 +176,8 @@ def _not_counted(group: NotCounted) -> Iterable[RenderableType]:
 
 
 def _left_out(each: LeftOut) -> Iterable[RenderableType]:
-    yield Text.assemble((words.event_name(each.event), "bold"), f"  {words.days(each.event)}")
-    yield Padding(_said(f"{words.left_out_title(each).capitalize()}:", each.said), INDENT, expand=False)
+    yield Text.assemble((str(words.event_name(each.event)), "bold"), f"  {words.days(each.event)}")
+    yield Padding(_said(f"{str(words.left_out_title(each)).capitalize()}:", each.said), INDENT, expand=False)
     yield Padding(_plain_games(each.games, with_event=False), INDENT, expand=False)
 
 
@@ -185,7 +187,7 @@ def _plain_games(games: Sequence[Game], with_event: bool) -> Table:
         rating = f" {game.opponent_rating}" if game.opponent_rating is not None else ""
         unplayed = f" ({words.UNPLAYED[game.result]})" if game.result in words.UNPLAYED else ""
         table.add_row(
-            *([words.event_name(game)] if with_event else []),
+            *([str(words.event_name(game))] if with_event else []),
             str(game.round),
             COLORS[game.color],
             words.named(game.opponent_name, game.opponent_id) + rating,
@@ -208,4 +210,4 @@ def _title(words: str) -> Text:
 def _said(what: str, said: Said) -> Text:
     """`K = 20  8.3.3 ¶2  the general rule`"""
     parts = (what, Text(said.article or "", "cyan"), said.reason or "")
-    return Text("  ").join(part if isinstance(part, Text) else Text(part) for part in parts if part)
+    return Text("  ").join(part if isinstance(part, Text) else Text(str(part)) for part in parts if part)

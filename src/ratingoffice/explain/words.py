@@ -89,13 +89,13 @@ def named(name: str | None, player_id: str | None) -> str:
     return visible(name or player_id or "–")
 
 
-def born(person: Person) -> str | None:
+def born(person: Person) -> Message | None:
     return Message("born {year}", year=person.birth_year) if person.birth_year else None
 
 
-def event_name(event: EventHead | Game) -> str:
+def event_name(event: EventHead | Game) -> Message:
     name = event.event_name if isinstance(event, Game) else event.name
-    return visible(name) if name else Message("Event {event}", event=visible(event.event_id))
+    return Message(visible(name)) if name else Message("Event {event}", event=visible(event.event_id))
 
 
 def days(event: EventHead) -> str:
@@ -115,7 +115,7 @@ def body(sheet: Sheet) -> str:
     return BODIES[sheet.body].known_as
 
 
-def headline(page: PoolSheet, period: str) -> str:
+def headline(page: PoolSheet, period: str) -> Message:
     """What happened to this rating, in one sentence."""
     figures = {"games": page.games, "period": period}
     match page.status:
@@ -128,29 +128,29 @@ def headline(page: PoolSheet, period: str) -> str:
                 "Rating taken over; {games} {games:game|games} of the period {period} counted with it.", **figures
             )
         case "taken_over":
-            return "Rating taken over."
+            return Message("Rating taken over.")
         case "corrected":
-            return "No game counted: the rating is the corrected one."
+            return Message("No game counted: the rating is the corrected one.")
         case "dropped":
-            return "No rating on the new list."
+            return Message("No rating on the new list.")
         case "idle" if page.not_counted:
             return Message("No game counted in the period {period}: the rating stays.", period=period)
         case "idle":
             return Message("No games in the period {period}: the rating stays.", period=period)
         case "unrated":
-            return "Not rated yet: results wait for a first rating."
+            return Message("Not rated yet: results wait for a first rating.")
         case _:
-            return "Not rated, and nothing waits for a first rating."
+            return Message("Not rated, and nothing waits for a first rating.")
 
 
 def rating(number: int | None) -> str:
     return "unrated" if number is None else str(number)
 
 
-def left_out_title(each: LeftOut) -> str:
+def left_out_title(each: LeftOut) -> Message:
     outcome = OUTCOMES.get(each.outcome, each.outcome)
     if each.whole_event:
-        return outcome
+        return Message(outcome)
     return Message("{outcome}, {games} of its games", outcome=Message(outcome), games=len(each.games))
 
 
@@ -163,7 +163,7 @@ def special(game: Game, factor: Factor | None) -> Said | None:
     if not game.article:
         return None
     limit = factor.limit.reason if factor and factor.limit else None
-    if not limit or not game.reason or not game.reason.endswith(limit):
+    if not limit or not game.reason or not str(game.reason).endswith(str(limit)):
         return Said(game.article, game.reason)
     article = game.article.rpartition(JOINT)[0]
     return Said(article, additional_sentences(game.reason, limit)) if article else None
@@ -173,7 +173,7 @@ def first_title(first: FirstRatingSheet) -> str:
     return "First rating" if first.published else "Results so far"
 
 
-def not_shown(first: FirstRatingSheet) -> str:
+def not_shown(first: FirstRatingSheet) -> Message:
     return Message(
         "And {games} {games:game|games} of earlier periods that the book no longer holds.", games=first.not_shown
     )
@@ -203,14 +203,14 @@ def halves(score: str) -> str:
     return points(int(whole_points) * 100 + int(tenths or "0") * 10)
 
 
-def draw_row(draws: HypotheticalDraws) -> str:
+def draw_row(draws: HypotheticalDraws) -> Message:
     return Message("hypothetical opponent ({article})", article=draws.said.article)
 
 
-def ratings_of(line: EventLine | Waiting) -> str:
+def ratings_of(line: EventLine | Waiting) -> Message:
     """Whose ratings were used, where it is not the list of the period."""
     if line.ratings_of is None:
-        return ""
+        return Message("")
     return Message("Ratings of the list of {day}, in force when the event started", day=line.ratings_of)
 
 

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from ratingoffice.message import Message
+
 #: what is wrong with how a report writes a name: the code of the finding, and the sentence
-Misnamed = tuple[str, str]
+Misnamed = tuple[str, Message]
 
 
 def load(name: str) -> Any:

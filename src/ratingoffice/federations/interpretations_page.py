@@ -11,7 +11,7 @@ from ratingoffice.federations.outline import named_at
 from ratingoffice.federations.readings import Reading, Sure, switches
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.message import Message, holes
+from ratingoffice.message import Message, Wording, holes
 
 
 @dataclass(frozen=True)
@@ -19,16 +19,16 @@ class Other:
     """Another reading of the point, and what it would give."""
 
     word: str  # of a switch
-    says: str
+    says: Message
 
 
 @dataclass(frozen=True)
 class Point:
     number: str
     at: tuple[str, ...]  # the articles that name it
-    says: str  # as it is read in this regulation
+    says: Message  # as it is read in this regulation
     sure: str  # text, published, practice, choice
-    shown_by: str  # the published figures that show it
+    shown_by: Wording  # the published figures that show it
     word: str  # of a switch: as it is read in this regulation
     usual: str  # as it is read unless told
     others: tuple[Other, ...]
@@ -49,8 +49,8 @@ def point(regulation: Regulation, number: str) -> Point | None:
 
 
 def _point(number: str, reading: Reading, at: tuple[str, ...], word: str, values: dict[str, int]) -> Point:
-    def with_numbers(text: str) -> str:
-        return Message(text, **{name: values[name] for name in holes(text)}) if holes(text) else text
+    def with_numbers(text: str) -> Message:
+        return Message(text, **{name: values[name] for name in holes(text)}) if holes(text) else Message(text)
 
     filled = {name: with_numbers(says) for name, says in {reading.word: reading.says, **reading.switch}.items()}
     usual = word == reading.word  # another word is the body's own choice
@@ -66,7 +66,7 @@ def interpretations_page() -> str:
     text = [PAGE]
     for chapter in (chapter for body in BODIES.values() for chapter in body.chapters):
         latest = chapter.editions[-1]
-        text.append(f"## {latest.title.split(',')[0]}\n")
+        text.append(f"## {str(latest.title).split(',')[0]}\n")
         text += [_item(one, chapter.editions) for one in points(latest)]
         text.append("")
     return "\n".join(text)

@@ -18,7 +18,7 @@ from ratingoffice.federations.registry import BODIES, EDITIONS
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import MirrorTable, RangeTable
-from ratingoffice.message import Message
+from ratingoffice.message import Message, Wording
 
 READING = re.compile(r"\b[A-Z]{1,2}-[0-9]+\b")
 
@@ -55,12 +55,12 @@ class Line:
     """A clause, a ground or a provision in words."""
 
     at: str  # as it is cited: 8.3.3 ¶1
-    says: str
+    says: Wording
     rows: str = ""  # of a printed table
 
     @property
     def readings(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(READING.findall(self.says)))
+        return tuple(dict.fromkeys(READING.findall(str(self.says))))
 
 
 @dataclass(frozen=True)
@@ -78,10 +78,10 @@ class Entry:
         rank = {at: place for place, at in enumerate(self.order)}
         return tuple(sorted(self.lines, key=lambda line: rank.get(line.at, len(rank))))
 
-    def precedence(self) -> str:
+    def precedence(self) -> Message:
         """In words: who prevails, and by which interpretation; empty where the text says it."""
         if not self.order:
-            return ""
+            return Message("")
         places = ", ".join(at.removeprefix(self.number).strip() for at in self.order)
         if not self.reading:
             return Message("first that fits: {places}", places=places)
@@ -95,8 +95,8 @@ class Difference:
     question: Question
     article: str
     at: str
-    before: str | None
-    after: str | None
+    before: Wording | None
+    after: Wording | None
 
 
 def outline(regulation: Regulation) -> tuple[Entry, ...]:
@@ -262,9 +262,9 @@ def _of_dp(table: MirrorTable) -> Entry:
     return Entry(Question.FIRST_FORMULA, table.number, (Line(table.number, says, rows),))
 
 
-def _by_place(regulation: Regulation) -> dict[tuple[Question, str, str], list[str]]:
+def _by_place(regulation: Regulation) -> dict[tuple[Question, str, str], list[Wording]]:
     """The words of an outline by question, article and clause; the order of precedence is a line of its own."""
-    words: dict[tuple[Question, str, str], list[str]] = {}
+    words: dict[tuple[Question, str, str], list[Wording]] = {}
     for entry in outline(regulation):
         for line in entry.lines:
             place = entry.question, entry.number, line.at
@@ -275,20 +275,21 @@ def _by_place(regulation: Regulation) -> dict[tuple[Question, str, str], list[st
     return words
 
 
-def _paired(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str | None, str | None]]:
+def _paired(old: Sequence[Wording], new: Sequence[Wording]) -> Iterator[tuple[Wording | None, Wording | None]]:
     """What was and what is at one place: of one sentence each these two, of several those that are similar."""
     if len(old) == len(new) == 1:
         yield old[0], new[0]
         return
-    left = [sentence for sentence in old if sentence not in new]
-    for sentence in new:
-        if sentence not in old:
-            similar = get_close_matches(sentence, left, n=1, cutoff=0.6)
+    before, after = {str(wording): wording for wording in old}, {str(wording): wording for wording in new}
+    left = [text for text in before if text not in after]
+    for text, wording in after.items():
+        if text not in before:
+            similar = get_close_matches(text, left, n=1, cutoff=0.6)
             if similar:
                 left.remove(similar[0])
-            yield similar[0] if similar else None, sentence
-    for sentence in left:
-        yield sentence, None
+            yield before[similar[0]] if similar else None, wording
+    for text in left:
+        yield before[text], None
 
 
 def _in_order(article: str) -> list[tuple[int, str]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from ratingoffice.message import Wording
+
 
 class Question(StrEnum):
     EDITION = "which edition"
@@ -41,7 +43,7 @@ class Provision:
 
     answers: Question
     article: str
-    says: str
+    says: Wording
 
     def cited_as(self, article: str) -> Provision:
         """The same provision of another text, where its article has this number."""

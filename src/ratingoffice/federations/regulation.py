@@ -16,7 +16,7 @@ from ratingoffice.federations.readings import Reading, in_order, refuse_unknown,
 from ratingoffice.federations.variants import EditionVariant
 from ratingoffice.law.article import Article, Clause, Ground
 from ratingoffice.law.table import MirrorTable, RangeTable
-from ratingoffice.message import Message, figures_of, holes, template_of
+from ratingoffice.message import Message, Wording, figures_of, holes, template_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +99,7 @@ class EventRules:
         """The columns of events and participants that the admission of events speaks of."""
         grounds = (*self.not_yet, *self.refusals, *self.noted)
         expressions = [*self.facts, *(ground.when for ground in grounds)]
-        words = " ".join(ground.why for ground in grounds)
+        words = " ".join(str(ground.why) for ground in grounds)
         worked_out = {fact.meta.output_name() for fact in self.facts}
         return {name for e in expressions for name in e.meta.root_names()} | (set(holes(words)) - worked_out)
 
@@ -145,7 +145,7 @@ class Regulation:
 
     edition: str  # its id; of a variant that one's text
     body: str
-    title: str
+    title: Message
     source: str  # the text it follows
     link: str  # where that text can be read
     in_force: date
@@ -221,7 +221,7 @@ class Regulation:
         return tuple(answer for answer in self.answers() if isinstance(answer, Article))
 
     @cached_property
-    def sentences(self) -> Mapping[str, str]:
+    def sentences(self) -> Mapping[str, Wording]:
         """What its clauses and grounds say of a row, by their ids."""
         clauses = ((article.id(clause), clause) for article in self.articles() for clause in article.clauses)
         grounds = (*self.answers(), *self.list.first_rating.said)
@@ -256,7 +256,7 @@ def _read_with(regulation: Regulation, readings: tuple[tuple[str, str], ...]) ->
     return regulation.amend(edition=str(variant), variant=variant, title=title, **with_readings(regulation, changed))
 
 
-def gives(at: str, number: int, says: str, when: pl.Expr | None = None, why: str = "") -> Clause:
+def gives(at: str, number: int, says: Wording, when: pl.Expr | None = None, why: Wording = "") -> Clause:
     """A clause whose value is a number; its words begin with that number, so that it is written once."""
     template = "{value} " + template_of(says)
     words = Message(template, value=number, **figures_of(says))

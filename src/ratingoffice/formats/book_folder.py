@@ -21,7 +21,7 @@ from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.type_conversion import LineOfRow, convert_table
 from ratingoffice.formats.book_csv import DAMAGE, line_numbers, read_csv
 from ratingoffice.formats.parquet_check import is_whole
-from ratingoffice.message import Message
+from ratingoffice.message import Message, Wording
 
 Kind = Literal["csv", "parquet"]
 Table = pl.DataFrame | pl.LazyFrame
@@ -207,8 +207,8 @@ def _bytes(file: Path) -> bytes:
         raise _bad(file, Message("cannot be read: {problem}", problem=problem.strerror or str(problem))) from None
 
 
-def _bad(path: Path, message: str) -> BadInput:
-    return BadInput([Finding(str(path), 0, "", message, "file")])
+def _bad(path: Path, message: Wording) -> BadInput:
+    return BadInput([Finding(str(path), 0, "", Message(message), "file")])
 
 
 def check_kind(text: str) -> Kind:

@@ -14,7 +14,7 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
-from ratingoffice.book.time_control import parse
+from ratingoffice.book.time_control import NoTimeControl, parse
 from ratingoffice.formats import game_rows
 from ratingoffice.formats.finding_collector import FindingCollector, quoted
 from ratingoffice.formats.game_rows import GameRow, Person
@@ -75,7 +75,7 @@ def read_csv_report(
             )
         lines = list(_lines(decode(data, collector, encoding), collector, limits))
     except UnreadableFile as problem:
-        collector.error(0, 0, "format", str(problem))
+        collector.error(0, 0, "format", problem.message)
         return ReportReading(None, collector.findings())
     lines = _one_event(lines, collector)
     rows = [row for line, values in lines if (row := _game(line, values, collector)) is not None]
@@ -235,6 +235,6 @@ def _time_control(text: str, collector: FindingCollector) -> str:
         if text:
             parse(text)
         return text
-    except ValueError as problem:
-        collector.error(0, 0, "time-control", str(problem))
+    except NoTimeControl as problem:
+        collector.error(0, 0, "time-control", problem.message)
         return ""

@@ -107,10 +107,7 @@ def of_pool(tables: Tables, pool: str) -> pl.DataFrame:
 
 
 def _fide_txt(tables: Tables, pool: str, list_date: date | None) -> bytes:
-    try:
-        return write_txt(fide_frame(tables))
-    except ValueError as problem:
-        raise BadInput(str(problem)) from None
+    return write_txt(fide_frame(tables))
 
 
 def _fide_xml(tables: Tables, pool: str, list_date: date | None) -> bytes:

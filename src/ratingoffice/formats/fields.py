@@ -10,7 +10,7 @@ from datetime import date
 from fractions import Fraction
 from functools import lru_cache
 
-from ratingoffice.message import Message
+from ratingoffice.message import Message, Wording
 
 POINTS = re.compile(r"([+-]?)([0-9]{1,6})(?:[.,]([0-9]{1,4}))?")
 #: `062 129 (88)`: 129 players, of whom 88 played
@@ -110,7 +110,7 @@ def is_day_as_specified(text: str) -> bool:
 
 
 @lru_cache(maxsize=65536)
-def birth(text: str) -> tuple[str, str]:
+def birth(text: str) -> tuple[str, Wording]:
     """Return the birth date as `1987-05-17` or `1987`, "" if unknown; and a message if it is written otherwise."""
     text = text.strip()
     if not text or not text.strip("0/.- "):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.message import Message
+from ratingoffice.message import Message, Wording
 
 #: one kind of finding is listed this often, then only counted: a hostile file cannot fill the memory with them
 LISTED = 1_000
@@ -20,17 +20,17 @@ class FindingCollector:
         self._findings: list[Finding] = []
         self._count: dict[tuple[str, str], int] = {}
 
-    def info(self, line: int, column: int | str, code: str, template: str, /, **figures: Any) -> None:
+    def info(self, line: int, column: int | str, code: str, template: Wording, /, **figures: Any) -> None:
         self._add(line, column, code, template, figures, "info")
 
-    def warning(self, line: int, column: int | str, code: str, template: str, /, **figures: Any) -> None:
+    def warning(self, line: int, column: int | str, code: str, template: Wording, /, **figures: Any) -> None:
         self._add(line, column, code, template, figures, "warning")
 
-    def error(self, line: int, column: int | str, code: str, template: str, /, **figures: Any) -> None:
+    def error(self, line: int, column: int | str, code: str, template: Wording, /, **figures: Any) -> None:
         self._add(line, column, code, template, figures, "error")
 
     def _add(
-        self, line: int, column: int | str, code: str, template: str, figures: dict[str, Any], severity: str
+        self, line: int, column: int | str, code: str, template: Wording, figures: dict[str, Any], severity: str
     ) -> None:
         """Add a finding; its message is made only if it is listed. A column is a place in the line, or a cell."""
         count = self._count[code, severity] = self._count.get((code, severity), 0) + 1

@@ -14,7 +14,7 @@ from ratingoffice.formats.report_overrides import NO_OVERRIDES, ReportOverrides
 from ratingoffice.formats.report_reading import ReportReading
 from ratingoffice.formats.trf import read_trf
 from ratingoffice.formats.unsupported_files import is_binary, looks_like_a_pasted_table, program_file
-from ratingoffice.message import Message, listed
+from ratingoffice.message import Message, Wording, listed
 
 if TYPE_CHECKING:
     from ratingoffice.federations.extensions import ReportForm
@@ -129,7 +129,7 @@ def _looks_like_csv(head: bytes) -> bool:
 
 
 #: the other formats of reports, in the order they are tried: how the first bytes look, and who reads them
-FORMATS: tuple[tuple[str, Callable[[bytes], bool], ReportReader], ...] = (
+FORMATS: tuple[tuple[Wording, Callable[[bytes], bool], ReportReader], ...] = (
     ("chess-results XML", _looks_like_chess_results, _chess_results),
     ("TRF", _looks_like_trf, _trf),
     (Message("CSV of games"), _looks_like_csv, _csv),

@@ -43,7 +43,7 @@ class Addition:
     changes: tuple[ReportChange, ...] = ()
     unknown: tuple[Unknown, ...] = ()
     findings: tuple[Finding, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Message, ...] = ()
     time_control: str = ""  # of the event in the book, in seconds
 
 
@@ -78,7 +78,9 @@ def add(
         if missing or not found.is_complete or any(finding.severity == "error" for finding in stops):
             return Addition("refused", found.event.get("event_id", ""), unknown=missing, findings=said)
         if not found.games:
-            none = Finding(str(report), 0, "", "there is no game between two players: nothing to add", "no-games")
+            none = Finding(
+                str(report), 0, "", Message("there is no game between two players: nothing to add"), "no-games"
+            )
             return Addition("refused", found.event["event_id"], findings=(*said, none))
         return replace(_enter(found, tables, book, given, replacing), findings=said)
 
@@ -249,11 +251,11 @@ def _is_sound(found: Entry, book: Book, event: Row, games: Sequence[Row]) -> Non
 # notes
 
 
-def _rated_note(before: Stored) -> tuple[str, ...]:
+def _rated_note(before: Stored) -> tuple[Message, ...]:
     return (Message("It is rated on the list of {rated_on}.", rated_on=before.rated_on),) if before.rated_on else ()
 
 
-def _empty_notes(event: Mapping[str, Any], book: Book) -> tuple[str, ...]:
+def _empty_notes(event: Mapping[str, Any], book: Book) -> tuple[Message, ...]:
     """What the book judges and this event does not have."""
     words = {
         "registered_on": Message("not registered"),

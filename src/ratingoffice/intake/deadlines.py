@@ -53,7 +53,7 @@ class Term:
 
     register_by: date
     later: Answer  # what is said of the event a day later
-    says: str  # the law's own sentence: whose term this is
+    says: Message  # the law's own sentence: whose term this is
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Standing:
     """Where an event stands whose report has not come."""
 
     state: str  # in_time, late, out
-    says: str
+    says: Message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -271,7 +271,7 @@ def _last_harmless(days: Sequence[date], said: Sequence[Answer]) -> tuple[date |
     return None, None
 
 
-def _words(rules: EventRules, clauses: str) -> str:
+def _words(rules: EventRules, clauses: str) -> Message:
     """The sentence of the law behind the first of these clauses."""
     first = clauses.split("; ")[0]
-    return next((ground.words for ground in rules.refusals if ground.clause(rules.of_edition) == first), "")
+    return Message(next((ground.words for ground in rules.refusals if ground.clause(rules.of_edition) == first), ""))

@@ -17,7 +17,7 @@ from ratingoffice.formats.pgn import MOST_BYTES, PgnGame, read_pgn
 from ratingoffice.intake.persons import TRF_NAME, same_name, words_of
 from ratingoffice.intake.register import person_of
 from ratingoffice.intake.rows import FORFEITS, pairings
-from ratingoffice.message import Message
+from ratingoffice.message import Message, Wording
 from ratingoffice.tournament.tournament import PLAYED, Tournament
 
 #: what a forfeit, or a game of less than one move, is to a PGN
@@ -220,7 +220,7 @@ class _Comparison:
         else:
             self.say(game, "pgn-more", Message("game {game}: {white} – {black} is not in the report"), **who)
 
-    def say(self, game: PgnGame, code: str, template: str, **figures: Any) -> None:
+    def say(self, game: PgnGame, code: str, template: Wording, **figures: Any) -> None:
         self.collector.error(game.line, 0, code, template, game=game.number, **figures)
 
     def shown(self, one: Meeting) -> Message:

@@ -16,6 +16,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import lists_later
 from ratingoffice.federations.registry import regulations
 from ratingoffice.federations.variants import Editions
+from ratingoffice.message import Wording
 from ratingoffice.rating.rate import judge_events
 from ratingoffice.rating.reason_messages import additional_sentences, with_messages
 from ratingoffice.rating.request import RatingRequest
@@ -36,7 +37,7 @@ class Answer:
 
     outcome: str
     article: str
-    reason: str
+    reason: Wording
     clause: str = ""
 
     def beyond(self, usual: Answer) -> Answer:

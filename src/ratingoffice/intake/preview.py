@@ -21,7 +21,7 @@ from ratingoffice.intake.entry import entry
 from ratingoffice.intake.outlook import RatedPlayer, rated_players
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.verdicts import Foreseen, Judgement, foresee
-from ratingoffice.message import Message, together
+from ratingoffice.message import Message, Wording, together
 from ratingoffice.rating.calculate import Opponent, Performance, performances
 from ratingoffice.tournament.standings import Standings, standings
 from ratingoffice.tournament.tournament import PLAYED, Player, Tournament
@@ -68,7 +68,7 @@ class Line:
     change: int | None = None
     new_rating: int | None = None
     article: str = ""
-    reason: str = ""  # of a first rating, or of why there is none
+    reason: Wording = ""  # of a first rating, or of why there is none
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Block:
     """An edition's answers in one pool, by start number; pool "": it rates nothing, and only performances are told."""
 
     edition: str
-    title: str
+    title: Message
     pool: str
     lines: Mapping[int, Line]
 
@@ -86,11 +86,11 @@ class Outlook:
     """One edition."""
 
     edition: str
-    title: str
+    title: Message
     judgement: Judgement | None
-    problem: str  # why it cannot be asked
+    problem: Wording  # why it cannot be asked
     blocks: tuple[Block, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Wording, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)  # of the players, by the ids of the judgement
 
 
@@ -100,7 +100,7 @@ class Preview:
     standings: Standings
     places: tuple[Place, ...]
     outlooks: tuple[Outlook, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Wording, ...]
 
     @property
     def blocks(self) -> list[Block]:
@@ -114,7 +114,7 @@ def preview(tournament: Tournament, findings: Sequence[Finding], asked: Asked) -
     )
     told = {found.code for found in findings}
     outlooks = tuple(_outlook(tournament, told, name, asked) for name in asked.editions or tuple(BODIES))
-    notes: list[str] = [NO_NORMS]
+    notes: list[Message] = [NO_NORMS]
     if asked.book is None:
         notes.append(Message("The ratings are those of the report."))
     if asked.games_before is not None:
@@ -153,7 +153,7 @@ def _outlook(tournament: Tournament, told: set[str], name: str, asked: Asked) ->
             return Outlook(name, title, None, together(missing or [Message("the report is not complete")]))
         foreseen = foresee(tournament, event, name, asked.list_date, asked.book, asked.games_before)
     except BadInput as bad:
-        return Outlook(name, title, None, str(bad))
+        return Outlook(name, title, None, bad.message)
     judgement = foreseen.judgement
     edition = find_edition(judgement.edition)
     blocks = tuple(_blocks(tournament, foreseen, edition.title))
@@ -161,7 +161,7 @@ def _outlook(tournament: Tournament, told: set[str], name: str, asked: Asked) ->
     return Outlook(judgement.edition, edition.title, judgement, "", blocks, judgement.notes, names)
 
 
-def _blocks(tournament: Tournament, foreseen: Foreseen, title: str) -> Iterator[Block]:
+def _blocks(tournament: Tournament, foreseen: Foreseen, title: Message) -> Iterator[Block]:
     edition = foreseen.judgement.edition
     people = tournament.player_by_number
     by_pool: dict[str, dict[int, RatedPlayer]] = {}

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from ratingoffice.intake.preview import Line, Outlook, Preview
-from ratingoffice.message import Message
+from ratingoffice.message import Message, Wording
 
-Say = Callable[[str], str]
+Say = Callable[[Wording], str]
 
 OUTCOMES: Mapping[str, Message] = {
     "rated": Message("rated"),

@@ -100,7 +100,7 @@ def _national_rating(player: Player, federation: str) -> int | None:
     return None if national is None else national.rating
 
 
-def ratings_note(case: Case, body: Body) -> list[str]:
+def ratings_note(case: Case, body: Body) -> list[Message]:
     federation = body.nation
     if case.book is not None or not federation or _has_national(case, federation):
         return []

@@ -206,7 +206,7 @@ class _Match:
                 self.born[year].setdefault(words_of(name or ""), []).append(player_id)
         return tuple(number for each in words if each for number in self.born[year].get(each, []))[:3]
 
-    def say(self, player: Player, column: str, code: str, message: str, severity: str) -> None:
+    def say(self, player: Player, column: str, code: str, message: Message, severity: str) -> None:
         line = self.lines.get(player.start_no, 0)
         in_columns = line and self.tournament.source_format.startswith("TRF")
         self.findings.append(Finding(self.file, line, column if in_columns else "", message, code, severity))

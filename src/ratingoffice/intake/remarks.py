@@ -22,10 +22,10 @@ from ratingoffice.rating.request import RatingRequest
 @dataclass(frozen=True)
 class Remark:
     article: str
-    says: str
+    says: Message
 
     @property
-    def in_full(self) -> str:
+    def in_full(self) -> Message:
         return Message("{says} ({article})", says=self.says, article=self.article)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from ratingoffice.book.findings import Finding
 from ratingoffice.intake.kinds import kind_of_event
-from ratingoffice.message import Message
+from ratingoffice.message import Message, Wording
 from ratingoffice.tournament.tournament import Cell, Tournament
 
 Row = dict[str, Any]
@@ -57,8 +57,8 @@ def event_row(tournament: Tournament, given: Given, file: str = "") -> tuple[Row
     """The event, as far as it is known; what is missing is a finding, an error where no book can do without it."""
     findings: list[Finding] = []
 
-    def say(code: str, message: str, severity: str) -> None:
-        findings.append(Finding(file, 0, "", message, code, severity))
+    def say(code: str, message: Wording, severity: str) -> None:
+        findings.append(Finding(file, 0, "", Message(message), code, severity))
 
     days = sorted(day for day in tournament.round_dates if day is not None)
     starts_on, ends_on = tournament.starts_on, tournament.ends_on
@@ -140,8 +140,8 @@ def event_row(tournament: Tournament, given: Given, file: str = "") -> tuple[Row
 def pairings(tournament: Tournament, findings: list[Finding], file: str = "") -> Iterator[Pairing]:
     """Round by round. Byes are no games; a pairing that contradicts itself is left out, and is a finding."""
 
-    def say(code: str, message: str, severity: str = "error") -> None:
-        findings.append(Finding(file, 0, "", message, code, severity))
+    def say(code: str, message: Wording, severity: str = "error") -> None:
+        findings.append(Finding(file, 0, "", Message(message), code, severity))
 
     players = tournament.player_by_number
     for number in range(1, tournament.rounds_reported + 1):

@@ -25,7 +25,7 @@ from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.ratings import of_book, of_reports, ratings_note
 from ratingoffice.intake.rows import Row
 from ratingoffice.intake.stored import key
-from ratingoffice.message import Message, listed
+from ratingoffice.message import Message, Wording, listed
 from ratingoffice.rating.rate import rate
 from ratingoffice.rating.rated_period import RatedPeriod
 from ratingoffice.rating.reason_messages import none_rated, with_messages
@@ -61,7 +61,7 @@ class GameVerdict:
     black_id: str
     outcome: str
     article: str
-    reason: str
+    reason: Wording
 
 
 @dataclass(frozen=True)
@@ -73,13 +73,13 @@ class Judgement:
     list_chosen: str  # why this list; "": it was asked for
     outcome: str
     article: str
-    reason: str
+    reason: Wording
     clause: str  # the clauses that spoke, and the figures in them: `ratingoffice.rating.reason_messages`
     figures: str
     games: int
     games_rated: int
     game_verdicts: tuple[GameVerdict, ...]
-    notes: tuple[str, ...]
+    notes: tuple[Wording, ...]
     time_control: str  # in seconds
     pool: str  # to which the event belongs by its time control; "": to none
 
@@ -310,7 +310,7 @@ def _judgement(
     day: date,
     chosen: str,
     verdicts: Sequence[Mapping[str, Any]],
-    notes: Sequence[str],
+    notes: Sequence[Wording],
 ) -> Judgement:
     verdicts = [with_messages(regulations, row) for row in verdicts]
     event = next(row for row in verdicts if row["round"] is None)

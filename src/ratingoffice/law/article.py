@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 
 import polars as pl
 
-from ratingoffice.message import HOLE, NOTHING, figures_of, holes
+from ratingoffice.message import HOLE, NOTHING, Wording, figures_of, holes
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,11 +29,11 @@ class Clause:
     at: str
     then: pl.Expr | int | bool
     when: pl.Expr | None = None
-    why: str = ""  # the reason of a row to which it applies
-    says: str = ""  # in an outline of the regulation, where that is not `why`
+    why: Wording = ""  # the reason of a row to which it applies
+    says: Wording = ""  # in an outline of the regulation, where that is not `why`
 
     @property
-    def words(self) -> str:
+    def words(self) -> Wording:
         """The sentence in an outline of the regulation."""
         return self.says or self.why
 
@@ -111,7 +111,7 @@ class Article:
         return [self.value(), self.deciding_clause()]
 
 
-def rule(number: str, settles: str, value: pl.Expr, says: str = "") -> Article:
+def rule(number: str, settles: str, value: pl.Expr, says: Wording = "") -> Article:
     """An article of one sentence."""
     return Article(number, settles, (Clause("", value, says=says),))
 
@@ -138,12 +138,12 @@ class Ground:
 
     id: str
     when: pl.Expr
-    why: str
+    why: Wording
     outcome: str = NOT_RATED
-    says: str = ""  # in an outline of the regulation, where that is not `why`
+    says: Wording = ""  # in an outline of the regulation, where that is not `why`
     joint: str = JOINT  # to the sentence before it
     also: str = ""  # another article that it follows from
-    without: Mapping[str, str] = field(default_factory=dict)  # a column -> the sentence where it is null
+    without: Mapping[str, Wording] = field(default_factory=dict)  # a column -> the sentence where it is null
 
     @property
     def article(self) -> str:
@@ -151,7 +151,7 @@ class Ground:
         return f"{first}{JOINT}{self.also}" if self.also else first
 
     @property
-    def words(self) -> str:
+    def words(self) -> Wording:
         """The sentence in an outline of the regulation."""
         return self.says or self.why
 
@@ -173,7 +173,7 @@ class Ground:
             sentence = pl.when(pl.col(name).is_null()).then(sentence_column(words)).otherwise(sentence)
         return sentence
 
-    def sentences(self) -> Iterator[tuple[str, str]]:
+    def sentences(self) -> Iterator[tuple[str, Wording]]:
         """All its sentences, by its id and the column that is null."""
         yield self.id, self.why
         yield from ((id_without(self.id, name), words) for name, words in self.without.items())
@@ -188,9 +188,10 @@ def id_without(ground_id: str, name: str) -> str:
     return f"{ground_id} without {name}"
 
 
-def sentence_column(words: str) -> pl.Expr:
+def sentence_column(words: Wording) -> pl.Expr:
     """A sentence as a column: `{name}` stands for the row's value of that column, `{name:one|many}` for the word beside
     that number."""
+    words = str(words)
     parts: list[pl.Expr] = []
     end = 0
     for hole in HOLE.finditer(words):
@@ -211,18 +212,18 @@ def _word_beside(number: str, singular: str, plural: str) -> pl.Expr:
     return pl.when(pl.col(number) == 1).then(pl.lit(singular)).otherwise(pl.lit(plural))
 
 
-def fixed_figures(words: str) -> str:
+def fixed_figures(words: Wording) -> str:
     """The figures of a sentence without holes, as JSON."""
     return json.dumps(dict(figures_of(words)), ensure_ascii=False, separators=(",", ":"))
 
 
-def _figures(words: str) -> pl.Expr:
+def _figures(words: Wording) -> pl.Expr:
     fixed = [pl.lit(figure).alias(name) for name, figure in figures_of(words).items()]
     of_row = [pl.col(f"{name}_said" if is_nested(name) else name).alias(name) for name in dict.fromkeys(holes(words))]
     return pl.struct(*fixed, *of_row).struct.json_encode()
 
 
-def columns_of(words: str) -> set[str]:
+def columns_of(words: Wording) -> set[str]:
     """The columns that a sentence and its figures are made of."""
     return {*holes(words), *(f"{name}_said" for name in holes(words) if is_nested(name))}
 
@@ -268,10 +269,12 @@ def reasons_by_row(rows: pl.DataFrame, grounds: Sequence[Ground], edition: str) 
     return pl.concat(reasons).sort("row").select(REASON_COLUMNS)
 
 
-def fixed_reason(sentences: Sequence[tuple[str, str, str]]) -> tuple[str | None, str | None, str | None, str | None]:
+def fixed_reason(
+    sentences: Sequence[tuple[str, Wording, str]],
+) -> tuple[str | None, str | None, str | None, str | None]:
     """The reason made of these sentences without holes, each with its article and its clause, as values."""
     if not sentences:
         return None, None, None, None
     articles, reasons, clauses = zip(*sentences, strict=True)
     figures = ",".join(map(fixed_figures, reasons))
-    return JOINT.join(dict.fromkeys(articles)), JOINT.join(reasons), JOINT.join(clauses), f"[{figures}]"
+    return JOINT.join(dict.fromkeys(articles)), JOINT.join(map(str, reasons)), JOINT.join(clauses), f"[{figures}]"

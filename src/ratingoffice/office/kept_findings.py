@@ -6,16 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.message import Message, as_data, from_data
+from ratingoffice.message import as_data, from_data
 
 
 def kept(found: Finding) -> dict[str, Any]:
-    names = ("severity", "code", "line", "column", "message")
+    names = ("severity", "code", "line", "column")
     row = {name: getattr(found, name) for name in names}
-    return row | ({"said": as_data(found.message)} if isinstance(found.message, Message) else {})
+    return row | {"message": str(found.message), "said": as_data(found.message)}
 
 
 def found(row: Mapping[str, Any], file: str) -> Finding:
-    """One of that file's; of an office from before sentences were kept, its message is plain text."""
-    message = from_data(row["said"]) if "said" in row else row["message"]
-    return Finding(file, row["line"], row["column"], message, row["code"], row["severity"])
+    """Read a finding of that file back."""
+    return Finding(file, row["line"], row["column"], from_data(row["said"]), row["code"], row["severity"])

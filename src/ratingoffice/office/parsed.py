@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ratingoffice.book.findings import Finding
 from ratingoffice.formats.pgn import PgnGame
+from ratingoffice.message import Message, Wording
 from ratingoffice.office.kept_findings import found, kept
 from ratingoffice.tournament.tournament import Tournament
 
@@ -27,8 +28,8 @@ class Parsed:
     lines: Mapping[int, int] = field(default_factory=dict)  # start number -> line, where the format has one for each
 
 
-def refused(name: str, message: str, code: str) -> Parsed:
-    return Parsed(None, [Finding(name, 0, "", message, code)])
+def refused(name: str, message: Wording, code: str) -> Parsed:
+    return Parsed(None, [Finding(name, 0, "", Message(message), code)])
 
 
 #: why a PGN was not looked at, whatever is in it
@@ -45,8 +46,8 @@ class ParsedPgn:
         return all(one.code not in NOT_LOOKED_AT for one in self.findings)
 
 
-def pgn_refused(name: str, message: str, code: str) -> ParsedPgn:
-    return ParsedPgn([], [Finding(name, 0, "", message, code)])
+def pgn_refused(name: str, message: Wording, code: str) -> ParsedPgn:
+    return ParsedPgn([], [Finding(name, 0, "", Message(message), code)])
 
 
 def written(parsed: Parsed | ParsedPgn) -> str:

@@ -16,12 +16,13 @@ import zipfile
 from dataclasses import replace
 from typing import Any
 
+from ratingoffice.book.findings import Finding
 from ratingoffice.formats.archive import DAMAGE, ZIP
 from ratingoffice.formats.limits import Limits
 from ratingoffice.formats.pgn import read_pgn
 from ratingoffice.formats.report_overrides import NO_OVERRIDES, ReportOverrides
 from ratingoffice.formats.reports import read_report_bytes
-from ratingoffice.message import Message
+from ratingoffice.message import Message, Wording
 from ratingoffice.office.parsed import Parsed, ParsedPgn, pgn_refused, refused, written
 from ratingoffice.tournament.tournament import NationalRecord, Player, Team, Tournament
 
@@ -43,11 +44,16 @@ def cleaned(text: str) -> str:
     """Text without characters that cannot be seen, or that a database or a page would stumble over."""
     if text.isprintable():
         return text
-    if isinstance(text, Message):  # whoever wrote the file, wrote only its figures
-        figures = text.figures.items()
-        return Message(text.template, **{n: cleaned(one) if isinstance(one, str) else one for n, one in figures})
     seen = (" " if char in "\t\r\n" else "" if unicodedata.category(char) in UNSEEN else char for char in text)
     return " ".join("".join(seen).split())
+
+
+def _cleaned_finding(finding: Finding) -> Finding:
+    """The finding with clean figures: the author of the file wrote nothing else of its message."""
+    figures = {
+        name: cleaned(value) if isinstance(value, str) else value for name, value in finding.message.figures.items()
+    }
+    return replace(finding, message=Message(finding.message.template, **figures))
 
 
 def read(data: bytes, name: str, encoding: str = "", said: ReportOverrides = NO_OVERRIDES) -> Parsed:
@@ -56,7 +62,7 @@ def read(data: bytes, name: str, encoding: str = "", said: ReportOverrides = NO_
         return refused(name, why, "archive")
     limits = Limits(total_bytes=MOST_BYTES)
     reading = read_report_bytes(data, name, encoding=encoding or None, limits=limits, overrides=said)
-    findings = [replace(finding, message=cleaned(finding.message)) for finding in reading.findings]
+    findings = [_cleaned_finding(finding) for finding in reading.findings]
     if reading.tournament is None:
         return Parsed(None, findings)
     return Parsed(_clean(reading.tournament), findings, dict(reading.player_lines))
@@ -65,11 +71,11 @@ def read(data: bytes, name: str, encoding: str = "", said: ReportOverrides = NO_
 def read_games(data: bytes, name: str) -> ParsedPgn:
     """The same of a PGN."""
     games, findings = read_pgn(data, name, most_bytes=MOST_BYTES)
-    findings = [replace(found, message=cleaned(found.message)) for found in findings]
+    findings = [_cleaned_finding(finding) for finding in findings]
     return ParsedPgn([replace(game, white=cleaned(game.white), black=cleaned(game.black)) for game in games], findings)
 
 
-def _too_much_in(data: bytes) -> str:
+def _too_much_in(data: bytes) -> Wording:
     """What an archive says of itself; whoever lies in it is cut off at what was said when it is unpacked."""
     try:
         entries = zipfile.ZipFile(io.BytesIO(data)).infolist()

@@ -69,4 +69,4 @@ class TimeControlField(forms.CharField):
         try:
             return time_control_code(read_time_control(text))
         except NoTimeControl as problem:
-            raise forms.ValidationError(said(str(problem))) from None
+            raise forms.ValidationError(said(problem.message)) from None

@@ -16,7 +16,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile, UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler
 
 from ratingoffice.formats.report_overrides import NO_OVERRIDES, ReportOverrides
-from ratingoffice.message import Message
+from ratingoffice.message import Message, Wording
 from ratingoffice.office.parsed import Parsed, ParsedPgn, pgn_read_back, pgn_refused, read_back, refused
 from ratingoffice.office.reading import MOST_BYTES, cleaned
 
@@ -63,7 +63,7 @@ def _alone(
     data: bytes,
     name: str,
     back: Callable[[bytes, str], Read],
-    refused: Callable[[str, str, str], Read],
+    refused: Callable[[str, Wording, str], Read],
     told: Sequence[str] = (),
     turn: BoundedSemaphore = _at_the_desk,
 ) -> Read:

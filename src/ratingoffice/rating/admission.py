@@ -335,7 +335,7 @@ def refuse_games(
         return games.lazy().with_columns(rules.game_facts).with_columns(refused=number)
 
     refused = judge(games).select("refused").collect(engine="in-memory")["refused"]
-    refused_now = judge(games.filter((refused > 0) & is_now), " ".join(ground.why for ground in grounds))
+    refused_now = judge(games.filter((refused > 0) & is_now), " ".join(str(ground.why) for ground in grounds))
 
     def by_ground(value: Callable[[Ground], pl.Expr]) -> pl.Expr:
         return pl.coalesce(

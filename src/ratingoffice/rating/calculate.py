@@ -30,7 +30,7 @@ from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.federations.variants import Editions
 from ratingoffice.law.article import REASON_COLUMNS, Article, Clause
-from ratingoffice.message import Message, together
+from ratingoffice.message import Message, Wording, together
 from ratingoffice.rating.first_ratings import initials_table
 from ratingoffice.rating.player_facts import ages, birth_facts
 from ratingoffice.rating.rate import rate_period
@@ -83,7 +83,7 @@ class CalculatedChange:
     delta: int | None  # hundredths
     k_list: int | None  # before the limit
     k_article: str | None
-    k_reason: str | None
+    k_reason: Wording | None
     k: int | None
     k_limit: str | None  # the article that limits K × games, where it did
     worth: int | None  # hundredths of a point: K × delta
@@ -91,7 +91,7 @@ class CalculatedChange:
     rounded_by: str
     new_rating: int | None
     article: str | None
-    reason: str | None
+    reason: Wording | None
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class CalculatedFirstRating:
     result: int | None
     published: bool
     article: str | None
-    reason: str
+    reason: Message
     left_out: tuple[dict[str, Any], ...]  # games that do not count, with article and reason
 
 
@@ -385,5 +385,5 @@ def _sides(rated: RatedPeriod) -> tuple[dict[str, Any], ...]:
     return tuple(with_messages(rated.request.regulations, row) for row in rows)
 
 
-def _nothing_counts(conditions: Sequence[str]) -> Message:
+def _nothing_counts(conditions: Sequence[Wording]) -> Message:
     return Message("nothing counts yet: {asked}", asked=together([Message(condition) for condition in conditions]))

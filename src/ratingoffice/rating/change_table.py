@@ -153,7 +153,7 @@ def k_reasons(players: pl.DataFrame, is_calculated: pl.Expr, rules: ListRules) -
     limits = rules.k_limit.clauses if rules.k_limit else ()
     for clause in rules.k.clauses:
         article, sentence, clause_id, figures = _reason(rules.of_edition, rules.k, clause)
-        alone = article, sentence or clause.says or None, clause_id, figures  # K always has a sentence
+        alone = article, sentence or str(clause.says) or None, clause_id, figures  # K always has a sentence
         reasons.append((*alone, None))
         for limit in limits[1:]:
             assert rules.k_limit is not None
@@ -171,7 +171,7 @@ def _reason(edition: str, article: Article | None, clause: Clause) -> Reason:
         return NO_REASON
     of_row = {name: f"{{{name}}}" for name in holes(clause.why)}  # each is replaced once the row is known
     figures = fixed_figures(Message(clause.why, **of_row) if of_row else clause.why or clause.says)
-    return article.cite(clause), clause.why or None, f"{edition}/{article.id(clause)}", f"[{figures}]"
+    return article.cite(clause), str(clause.why) or None, f"{edition}/{article.id(clause)}", f"[{figures}]"
 
 
 def _join_reasons(first: Reason, second: Reason) -> Reason:

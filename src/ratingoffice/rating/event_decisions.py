@@ -12,7 +12,7 @@ import polars as pl
 
 from ratingoffice.book.book import Book
 from ratingoffice.book.columns import DAY_OF, DECIDED
-from ratingoffice.message import Message, as_data
+from ratingoffice.message import Message, Wording, as_data
 from ratingoffice.rating.request import RatingRequest
 
 #: decisions about an event by their words: not to rate it, and to rate it after all
@@ -56,8 +56,8 @@ def decision_facts(book: Book, request: RatingRequest) -> pl.DataFrame:
     columns: dict[str, list[Any]] = {"event_id": list(by_event)}
     kinds: dict[str, pl.DataType] = {"event_id": pl.String()}
 
-    def add_sentences(name: str, sentences: list[str | None]) -> None:
-        columns[name] = [None if sentence is None else "".join(sentence) for sentence in sentences]
+    def add_sentences(name: str, sentences: Sequence[Message | None]) -> None:
+        columns[name] = [None if sentence is None else str(sentence) for sentence in sentences]
         columns[f"{name}_said"] = [
             None if sentence is None else json.dumps(as_data(sentence), ensure_ascii=False) for sentence in sentences
         ]
@@ -103,7 +103,7 @@ def _first_day(decisions: Sequence[Decision]) -> date | None:
     return None if None in days else min((day for day in days if day), default=None)
 
 
-def _describe(decision: Decision, appeal_days: int | None) -> str:
+def _describe(decision: Decision, appeal_days: int | None) -> Message:
     parts = {
         "day": Message(" on {day}", day=decision.decided_on) if decision.decided_on else "",
         "who": Message(" ({who})", who=decision.decided_by) if decision.decided_by else "",
@@ -115,7 +115,7 @@ def _describe(decision: Decision, appeal_days: int | None) -> str:
     return Message("".join(f"{{{name}}}" for name in sentences), **sentences)
 
 
-def _describe_appeal(decision: Decision, appeal_days: int | None) -> str:
+def _describe_appeal(decision: Decision, appeal_days: int | None) -> Wording:
     """Nothing if the regulation sets no term for an appeal and nobody has appealed."""
     communicated_on, appealed_on = decision.communicated_on or decision.decided_on, decision.appealed_on
     if communicated_on and appeal_days:
@@ -128,7 +128,7 @@ def _describe_appeal(decision: Decision, appeal_days: int | None) -> str:
     return Message(" (appealed on {day})", day=appealed_on) if appealed_on is not None else ""
 
 
-def _describe_appeal_outcome(decision: Decision) -> str:
+def _describe_appeal_outcome(decision: Decision) -> Wording:
     """Nothing unless the appeal was dismissed: one that was upheld has ended the decision."""
     if decision.appeal_outcome != "dismissed":
         return ""

@@ -18,6 +18,7 @@ from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.rows import run_starts
 from ratingoffice.federations.variants import Editions
 from ratingoffice.law.article import REASON_COLUMNS
+from ratingoffice.message import Message, listed
 from ratingoffice.rating.admission import Admission, admit
 from ratingoffice.rating.change import change_ratings
 from ratingoffice.rating.change_table import change_table
@@ -119,7 +120,11 @@ def find_unknown_pools(book: Book, request: RatingRequest) -> Sequence[Finding]:
     pools = tuple(dict.fromkeys((*body.pools, *USUAL_POOLS)))
     return [
         Finding(
-            *book.lines(table, row), column, f'"{name}" is no pool of {body.code}: its pools are {", ".join(pools)}'
+            *book.lines(table, row),
+            column,
+            Message(
+                '"{pool}" is no pool of {body}: its pools are {pools}', pool=name, body=body.code, pools=listed(pools)
+            ),
         )
         for table, column in POOL_COLUMNS
         for name, row in _first_rows(getattr(book, table)[column]).items()

@@ -12,7 +12,7 @@ from typing import Any
 
 from ratingoffice.federations.body import Regulations
 from ratingoffice.law.article import JOINT, id_without, is_nested
-from ratingoffice.message import Message, figures_of, from_data, template_of, together
+from ratingoffice.message import Message, Wording, from_data, template_of, together
 
 #: the office's own sentences, which are the same for all regulations
 SENTENCES: Mapping[str, str] = {
@@ -36,16 +36,17 @@ TERMS = frozenset({"pool", "announced_pool", "ruling"})
 CONTINUING = frozenset({"month/refused", "month/waiting"})
 
 
-def sentence(regulations: Regulations, reason: str | None, clause: str | None, figures: str | None) -> str | None:
+def sentence(regulations: Regulations, reason: str | None, clause: str | None, figures: str | None) -> Message | None:
     """Return a published reason as a message, with the template and the figures of each of its clauses.
 
-    Where a clause is unknown (its text has changed since), return the text as it was published.
+    Where a clause is unknown, or its text has changed since, return the text as it was published.
     """
     messages = clause_messages(regulations, clause, figures)
     if not reason or not messages:
-        return reason
+        return None if reason is None else Message(reason)
     joints = ["", *(", " if name in CONTINUING else JOINT for name, _ in messages[1:])]
-    return _join(reason, [message for _, message in messages], joints)
+    joined = _join([message for _, message in messages], joints)
+    return joined if str(joined) == reason else Message(reason)
 
 
 def clause_messages(
@@ -71,13 +72,12 @@ def _figure(name: str, value: Any) -> Any:
     return Message(value) if name in TERMS else value
 
 
-def _join(text: str, parts: Sequence[str], joints: Sequence[str]) -> str:
-    """Join messages to one with this text. Before each part but the first is its joint."""
+def _join(parts: Sequence[Message], joints: Sequence[str]) -> Message:
+    """Join messages to one. Before each of them but the first is its joint."""
     first, *following = parts
     if not following:
-        return Message.published(text, template_of(first), figures_of(first))
-    remaining = _join(text[len(first) + len(joints[1]) :], following, joints[1:])
-    return Message.published(text, f"{{first}}{joints[1]}{{others}}", {"first": first, "others": remaining})
+        return first
+    return Message(f"{{first}}{joints[1]}{{others}}", first=first, others=_join(following, joints[1:]))
 
 
 def with_messages(regulations: Regulations, row: Mapping[str, Any]) -> dict[str, Any]:
@@ -93,17 +93,19 @@ def with_messages(regulations: Regulations, row: Mapping[str, Any]) -> dict[str,
     return translatable
 
 
-def additional_sentences(reason: str, usual: str) -> str:
+def additional_sentences(reason: Wording, usual: Wording) -> Message:
     """Return the sentences of a reason that are not in the usual one."""
     usual_parts = _parts(usual)
     additional = [part for part in _parts(reason) if part not in usual_parts]
-    return together(additional) if additional else ""
+    return together(additional) if additional else Message("")
 
 
-def _parts(reason: str) -> list[str]:
-    if "others" in figures_of(reason):
-        return [reason.figures["first"], *_parts(reason.figures["others"])]  # type: ignore[attr-defined]
-    return reason.split(JOINT) if not isinstance(reason, Message) else [reason]
+def _parts(reason: Wording) -> list[Message]:
+    if not isinstance(reason, Message):
+        return [Message(part) for part in reason.split(JOINT)]
+    if "others" in reason.figures:
+        return [reason.figures["first"], *_parts(reason.figures["others"])]
+    return [reason]
 
 
 def template_of_clause(regulations: Regulations, name: str, figures: Mapping[str, Any]) -> str | None:

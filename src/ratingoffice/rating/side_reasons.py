@@ -9,10 +9,11 @@ from polars import col
 
 from ratingoffice.federations.regulation import EventRules, ListRules
 from ratingoffice.law.article import REASON_COLUMNS, Article, Clause, Ground, fixed_reason
+from ratingoffice.message import Wording
 from ratingoffice.rating.admission import Admission
 
 #: an article, its sentence, and the clause it follows from
-Sentence = tuple[str, str, str]
+Sentence = tuple[str, Wording, str]
 
 
 def special_rules(event_rules: Mapping[int, EventRules], rules: ListRules) -> list[tuple[pl.Expr, Sentence]]:

@@ -187,10 +187,10 @@ def parse(written: str, own: Collection[str] = ()) -> Code:
     return Code(written.strip(), name, score, then=then or THEN.get(name, ()), **values)  # type: ignore[arg-type]
 
 
-def usable(written: Iterable[str], own: Collection[str] = ()) -> tuple[list[str], list[str]]:
+def usable(written: Iterable[str], own: Collection[str] = ()) -> tuple[list[str], list[Message]]:
     """Those of a list that can be used, and what is wrong with the others."""
     kept: list[str] = []
-    problems: list[str] = []
+    problems: list[Message] = []
     for code in written:
         try:
             parse(code, own)
@@ -198,7 +198,7 @@ def usable(written: Iterable[str], own: Collection[str] = ()) -> tuple[list[str]
         except UnknownCode as unknown:
             problems.append(unknown.short)
         except BadInput as bad:
-            problems.append(str(bad))
+            problems.append(bad.message)
     return kept, problems
 
 

@@ -22,8 +22,14 @@ if TYPE_CHECKING:
 Declared = Mapping[str, Mapping[int, Fraction | int]]
 
 UNDEFINED = Message("undefined")
-POINTS, RANK = Message("points"), Message("rank")
-MATCH_POINTS, GAME_POINTS = Message("match points"), Message("game points")
+#: what a report declares besides the tie-breaks, which are named by their codes
+POINTS, RANK, MATCH_POINTS, GAME_POINTS = "points", "rank", "match points", "game points"
+NAMES = {
+    POINTS: Message("points"),
+    RANK: Message("rank"),
+    MATCH_POINTS: Message("match points"),
+    GAME_POINTS: Message("game points"),
+}
 
 
 class Difference(NamedTuple):
@@ -33,23 +39,27 @@ class Difference(NamedTuple):
     declared: Value
     ours: Value
 
-    def __str__(self) -> str:
+    @property
+    def message(self) -> Message:
         return Message(
             "{start_no} {name}: {what} {declared} declared, {ours} by the results",
             start_no=self.start_no,
             name=self.name,
-            what=self.what,
+            what=NAMES.get(self.what, self.what),
             declared=text_of(self.declared) or UNDEFINED,
             ours=text_of(self.ours) or UNDEFINED,
         )
 
+    def __str__(self) -> str:
+        return str(self.message)
+
     def finding(self, own_list: bool) -> Finding:
         """Other ranks are no surprise where the tie-breaks are not the report's own; a team's points decide a match."""
-        code = "rank" if self.what == "rank" else "points" if "points" in self.what else "tie-break"
+        code = "rank" if self.what == RANK else "points" if "points" in self.what else "tie-break"
         severity = "info" if code == "rank" and not own_list else "warning"
         if self.what in (MATCH_POINTS, GAME_POINTS):
             severity = "error"
-        return Finding("", 0, "", str(self), code, severity)
+        return Finding("", 0, "", self.message, code, severity)
 
 
 class Compared(NamedTuple):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ratingoffice.message import Message
+from ratingoffice.message import Message, Wording
 from ratingoffice.tournament.reasons import Reason
 from ratingoffice.tournament.results import Results
 from ratingoffice.tournament.tiebreaks.direct import Step
@@ -19,7 +19,7 @@ class Encounter:
     """One application of an article to a group, by start numbers."""
 
     article: str
-    by: str
+    by: Wording
     scores: Mapping[int, Fraction]
     missing: Mapping[int, int]  # games not played within the group (6.3)
     at_most: Mapping[int, Fraction]  # with a win in every missing game
@@ -27,7 +27,7 @@ class Encounter:
     why: Sequence[Reason]
 
     def to_json(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"article": self.article, "by": self.by}
+        told: dict[str, Any] = {"article": self.article, "by": str(self.by)}
         told["scores"] = {str(number): text_of(score) for number, score in self.scores.items()}
         if self.at_most:
             told["missing"] = {str(number): games for number, games in self.missing.items()}

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ratingoffice.message import Message
+from ratingoffice.message import Message, Wording
 from ratingoffice.tournament import unplayed_reasons
 from ratingoffice.tournament.codes import EXTENDED_SB, Code
 from ratingoffice.tournament.cut_reasons import of_cut
@@ -66,7 +66,7 @@ class Explained:
     title: str
     article: str
     value: Value
-    note: str
+    note: Wording
     parts: Sequence[Part] = ()
     encounters: Sequence[Encounter] = ()
     why: Sequence[Reason] = ()  # how the parts make the value
@@ -75,7 +75,7 @@ class Explained:
     def to_json(self) -> dict[str, Any]:
         told: dict[str, Any] = {"title": self.title, "article": self.article, "value": text_of(self.value)}
         if self.note:
-            told["note"] = self.note
+            told["note"] = str(self.note)
         if self.encounters:
             return told | {"encounters": [encounter.to_json() for encounter in self.encounters]}
         told["rounds"] = [part.to_json() for part in self.parts]

@@ -28,7 +28,7 @@ def explained_in_html(explanations: Sequence[Explanation], standings: Standings)
 def _value(value: Explained, names: dict[int, str]) -> Iterator[str]:
     exact, short = text_of(value.value), shown(value.value)
     number = short if exact in (short, None) else f"{short} ({exact})"
-    note = f": {escape(value.note)}" if value.note else ""
+    note = f": {escape(str(value.note))}" if value.note else ""
     type_of = f", type {escape(value.type)}" if value.type else ""
     yield (
         f'<div class="why"><h3>{escape(value.key)} = {number} '
@@ -66,7 +66,7 @@ def _part(part: Part, names: dict[int, str]) -> str:
 
 
 def _encounter(encounter: Encounter, names: dict[int, str]) -> Iterator[str]:
-    yield f"<p>{escape(encounter.article)}, by {escape(encounter.by)}</p>"
+    yield f"<p>{escape(encounter.article)}, by {escape(str(encounter.by))}</p>"
     most = encounter.at_most
     yield _head(("no.", "name", "points", "missing", "at most") if most else ("no.", "name", "points"))
     for number, score in encounter.scores.items():
@@ -84,5 +84,5 @@ def _number(value: Value) -> str:
 
 
 def _reasons(reasons: Sequence[Reason]) -> str:
-    items = "".join(f"<li>{escape(reason.article)}: {escape(reason.says)}</li>" for reason in reasons)
+    items = "".join(f"<li>{escape(reason.article)}: {escape(str(reason.says))}</li>" for reason in reasons)
     return f"<ul>{items}</ul>" if items else ""

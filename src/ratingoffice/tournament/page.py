@@ -37,7 +37,7 @@ def _body(
     where = " · ".join(escape(text) for text in (tournament.city, tournament.federation, dates) if text)
     yield f"<header><h1>{name}</h1>"
     yield f"<p>{where}</p>" if where else ""
-    state = "" if standings.is_final else ": " + escape(standings.state)
+    state = "" if standings.is_final else ": " + escape(str(standings.state))
     planned = filled("{rounds} {rounds:round|rounds}", {"rounds": standings.rounds_planned})
     yield (
         f'<p class="soft">{escape(standings.system.replace("_", " "))}, {standings.rounds} of {planned}{state} · '
@@ -57,7 +57,7 @@ def _body(
     yield "</tbody></table></div>"
     notes = [found for found in standings.findings if found.severity != "info" or found.code == "play-off"]
     if notes:
-        yield "<h2>Notes</h2><ul>" + "".join(f"<li>{escape(finding.message)}</li>" for finding in notes) + "</ul>"
+        yield "<h2>Notes</h2><ul>" + "".join(f"<li>{escape(str(finding.message))}</li>" for finding in notes) + "</ul>"
     yield (
         f'<p class="soft">{escape(crossed.legend, quote=False)} Values are exact in the JSON output; here two decimals '
         "are shown.</p>"
@@ -94,7 +94,7 @@ def _table(table: Table) -> Iterator[str]:
         cells = zip(table.heads, row, strict=True)
         yield "<tr>" + "".join(f"<td{_right(head)}>{escape(shown_cell(cell))}</td>" for head, cell in cells) + "</tr>"
     yield "</tbody></table></div>"
-    yield from (f'<p class="soft">{escape(note)}</p>' for note in table.notes)
+    yield from (f'<p class="soft">{escape(str(note))}</p>' for note in table.notes)
 
 
 def _right(head: str) -> str:

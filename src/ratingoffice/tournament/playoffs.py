@@ -83,7 +83,7 @@ class PlayOff(NamedTuple):
             yield (entry,) if isinstance(entry, int) else entry
 
     @property
-    def conditions(self) -> str:
+    def conditions(self) -> Message:
         """What the rules say of it, in one line; "": nothing."""
         told = []
         if self.places is not None:
@@ -94,7 +94,7 @@ class PlayOff(NamedTuple):
         told += [
             Message(template, text=text) for field, template in CONDITIONS.values() if (text := getattr(self, field))
         ]
-        return together(told) if told else ""
+        return Message(together(told) if told else "")
 
     def numbered(self, results: Results) -> dict[int, int]:
         """Participant -> place in the play-off."""

@@ -111,7 +111,7 @@ class Standings:
         return self.of_teams and not self.tournament.is_team_event
 
     @property
-    def state(self) -> str:
+    def state(self) -> Message:
         return Message("after round {round}, {games} {games:game|games} open", round=self.rounds, games=len(self.open))
 
     @property
@@ -371,7 +371,7 @@ def _own_list(tournament: Tournament, own: Own, of_teams: bool) -> tuple[list[st
             _fitting(code, of_teams)
             kept.append(code.written)
         except BadInput as bad:
-            problem = bad.short if isinstance(bad, UnknownCode) else str(bad)
+            problem = bad.short if isinstance(bad, UnknownCode) else bad.message
             message = Message("left out of the report's own list of tie-breaks: {problem}", problem=problem)
             findings.append(Finding("", 0, "", message, "tie-break", "warning"))
     return kept, findings

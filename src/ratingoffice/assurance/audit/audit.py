@@ -32,7 +32,7 @@ class Audit:
     editions: tuple[str, ...]
     counts: pl.DataFrame  # pool, both, new, gone, changed
     findings: pl.DataFrame
-    unchecked: tuple[str, ...]
+    unchecked: tuple[Message, ...]
     explained: int | None = None  # changes that come out of the reported games exactly, where there are any
 
     @property
@@ -93,7 +93,7 @@ def audit(
     return Audit((first.file, second.file), days, editions, pl.DataFrame(counts), findings, tuple(unchecked), explained)
 
 
-def _unchecked(first: Listed, second: Listed, days: tuple[date, date], in_force: date) -> Iterator[str]:
+def _unchecked(first: Listed, second: Listed, days: tuple[date, date], in_force: date) -> Iterator[Message]:
     if days[0] != in_force:
         yield Message(
             "there are lists between these two: how far a rating moved, and what K follows from K, is not looked at"

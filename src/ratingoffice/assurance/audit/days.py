@@ -9,12 +9,15 @@ from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.period import lists_later
 from ratingoffice.federations.registry import regulations
 from ratingoffice.federations.variants import Editions
+from ratingoffice.message import Message
 
 
 def days_of(first: Listed, second: Listed, edition: Editions) -> tuple[date, date]:
     """The days of the two; where only the second is known, the first is the list before it."""
     if second.day is None:
-        raise BadInput([Finding(second.file, 0, "", "the list does not say of which month it is: name its day")])
+        raise BadInput(
+            [Finding(second.file, 0, "", Message("the list does not say of which month it is: name its day"))]
+        )
     body = regulations(edition).body
     earlier = first.day or lists_later(second.day, -1)
     for day in (earlier, second.day):

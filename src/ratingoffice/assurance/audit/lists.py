@@ -130,7 +130,9 @@ def _of_folder(path: Path, pool: str, told: str) -> Listed:
     """What `rate` wrote: the table `list`, its day in `period` beside it."""
     file = next((path / name for name in ("list.csv", "list.parquet") if (path / name).exists()), None)
     if file is None:
-        raise BadInput([Finding(str(path), 0, "", "holds no table list: name a list, or a folder that rate wrote")])
+        raise BadInput(
+            [Finding(str(path), 0, "", Message("holds no table list: name a list, or a folder that rate wrote"))]
+        )
     period = file.with_stem("period")
     about = _texts(period) if period.exists() else pl.DataFrame()
     if not about.height or not {"edition", "list_date", "pools"} <= set(about.columns):

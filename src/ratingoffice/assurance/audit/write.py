@@ -35,7 +35,7 @@ def head_of(audit: Audit) -> Iterator[str]:
         )
     if audit.explained is not None:
         yield f"changes that come out of the reported games exactly: {audit.explained:,}"
-    yield from audit.unchecked
+    yield from map(str, audit.unchecked)
     if not audit.findings.height:
         yield "nothing found"
 

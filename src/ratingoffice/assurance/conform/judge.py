@@ -10,6 +10,7 @@ from typing import Any
 from ratingoffice.assurance.conform.cases import Case
 from ratingoffice.assurance.conform.compare import difference
 from ratingoffice.assurance.conform.program import Reply
+from ratingoffice.message import Wording
 
 #: a question in, a reply out: another program, or this one
 Answerer = Callable[[Mapping[str, Any]], Reply]
@@ -27,7 +28,7 @@ class Result:
     edition: str
     case: Case
     said: Said
-    detail: str = ""  # the first difference, the other reading, or why it was skipped
+    detail: Wording = ""  # the first difference, the other reading, or why it was skipped
 
 
 @dataclass

@@ -26,7 +26,7 @@ def reply(question: Mapping[str, Any]) -> Reply:
     try:
         return Reply(answer=answer(question))
     except BadInput as bad:
-        return Reply(skip=str(bad))
+        return Reply(skip=bad.message)
     except KeyError as missing:
         return Reply(skip=Message("the question lacks {key}", key=missing))
     except (TypeError, ValueError, AttributeError, IndexError) as error:  # the next question is answered all the same

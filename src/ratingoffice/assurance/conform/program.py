@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any
 
 from ratingoffice.book.findings import BadInput
+from ratingoffice.message import Wording
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Reply:
     """One of three: an answer, a reason to skip the question, or how there came to be neither."""
 
     answer: Mapping[str, Any] | None = None
-    skip: str = ""
+    skip: Wording = ""
     failed: str = ""
 
 

@@ -73,7 +73,7 @@ def open_folder(out: Path, asked: Mapping[str, Any]) -> None:
             to_disk(partial / ASKED)
         return
     if not (out / ASKED).is_file():
-        raise BadInput([Finding(str(out), 0, "", "is there already and holds no replay: name a new folder")])
+        raise BadInput([Finding(str(out), 0, "", Message("is there already and holds no replay: name a new folder"))])
     known = json.loads((out / ASKED).read_text(encoding="utf-8"))
     for name, value in asked.items():
         if known.get(name) != value:

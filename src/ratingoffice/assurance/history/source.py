@@ -61,7 +61,9 @@ class History:
         try:
             frame = rows.collect(engine="streaming")
         except DAMAGE:
-            raise BadInput([Finding(self.file, 0, "", "is not a whole Parquet file: write it again")]) from None
+            raise BadInput(
+                [Finding(self.file, 0, "", Message("is not a whole Parquet file: write it again"))]
+            ) from None
         games, findings = convert_table("games", frame, self.file, lambda _: 0)
         if findings:
             raise BadInput(findings)
@@ -80,7 +82,7 @@ def history(source: Book | Path, first: date) -> History:
         games = pl.scan_parquet(file, hive_partitioning=False)
         columns, rows = games.collect_schema().names(), int(games.select(pl.len()).collect().item())
     except DAMAGE:
-        raise BadInput([Finding(str(file), 0, "", "is not a whole Parquet file: write it again")]) from None
+        raise BadInput([Finding(str(file), 0, "", Message("is not a whole Parquet file: write it again"))]) from None
     if rows <= READ_WHOLE or "event_id" not in columns:
         return in_memory(read_book(folder), first)
     book = read_book(folder, leave_out=("games",))

@@ -11,13 +11,14 @@ from ratingoffice.assurance.history.quality import Quality
 from ratingoffice.assurance.history.quality_page import page_of
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.book_folder import refuse_existing, to_disk, write_table
+from ratingoffice.message import Message
 
 
 def refuse_nowhere(out: Path) -> None:
     """Said before the work is done: the folder must be new, and there must be a place for it."""
     refuse_existing(out)
     if not Path(os.path.abspath(out)).parent.is_dir():
-        raise BadInput([Finding(str(out), 0, "", "cannot be written: there is no folder to put it in")])
+        raise BadInput([Finding(str(out), 0, "", Message("cannot be written: there is no folder to put it in"))])
 
 
 def write_quality(out: Path, quality: Quality) -> None:

@@ -20,6 +20,7 @@ from ratingoffice.assurance.proof.tables import Compared, compared
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
 from ratingoffice.federations.registry import recorded
+from ratingoffice.message import Wording
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ class Result:
     signed: str = ""  # by which key
     tables: str = ""  # how many are here and hold
     numbers: str = ""  # whether they were made again
-    problems: tuple[str, ...] = ()
+    problems: tuple[Wording, ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -65,7 +66,7 @@ def verify(
         except Unread:
             raise
         except BadInput as bad:
-            yield Result(body, "chain", problems=(str(bad),))
+            yield Result(body, "chain", problems=(bad.message,))
         else:
             if chains[body].problems:
                 yield Result(body, "chain", problems=tuple(chains[body].problems))

@@ -14,7 +14,7 @@ from ratingoffice.assurance.shadow.theirs import KEY
 from ratingoffice.book.book import Book
 from ratingoffice.law.article import rule
 from ratingoffice.law.numbers import half_away_from_zero
-from ratingoffice.message import Message
+from ratingoffice.message import Message, Wording
 from ratingoffice.rating.request import RatingRequest
 
 #: the classes of a difference
@@ -33,7 +33,7 @@ class Cause:
     reading: str = ""  # how it is read there: I-10=new, least=1401, or the way of rounding
     event: str = ""
     person: str = ""
-    detail: str = ""
+    detail: Wording = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +85,7 @@ def rounded(run: Run, how: str, kept: pl.DataFrame) -> RatingRequest:
 
 @dataclass(frozen=True, eq=False)
 class Rounding:
-    says: str
+    says: Message
     change: Callable[[Run, str, pl.DataFrame], pl.Series]
 
 

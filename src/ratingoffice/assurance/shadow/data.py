@@ -48,7 +48,7 @@ def event_left_out(event_id: str, name: str, players: frozenset[str]) -> Fact:
     return Fact(cause, edit, players)
 
 
-def event_counted(event_id: str, name: str, players: frozenset[str], rows: Book, why: str) -> Fact:
+def event_counted(event_id: str, name: str, players: frozenset[str], rows: Book, why: Message) -> Fact:
     """An event that is not rated here, as if nothing stood against it. `rows` has the event and what belongs to it."""
     cause = Cause(DATA, event=event_id, detail=Message(why, event=name or event_id))
 

@@ -133,10 +133,16 @@ def refuse_another(out: Path, question: Mapping[str, Any]) -> None:
     if not os.path.lexists(out):
         return
     if not (out / ASKED).is_file():
-        raise BadInput([Finding(str(out), 0, "", "is there already and holds no shadow run: name a new folder")])
+        raise BadInput(
+            [Finding(str(out), 0, "", Message("is there already and holds no shadow run: name a new folder"))]
+        )
     if json.loads((out / ASKED).read_text(encoding="utf-8")) != question:
         raise BadInput(
-            [Finding(str(out), 0, "", "holds a shadow run of another question, book or list: name a new folder")]
+            [
+                Finding(
+                    str(out), 0, "", Message("holds a shadow run of another question, book or list: name a new folder")
+                )
+            ]
         )
     for left in sorted(out.rglob(".*.partial-*")):
         shutil.rmtree(left) if left.is_dir() else left.unlink()

@@ -128,4 +128,4 @@ def _by_our_ids(rows: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:
 
 
 def _bad(path: Path, message: str) -> BadInput:
-    return BadInput([Finding(str(path), 0, "", message)])
+    return BadInput([Finding(str(path), 0, "", Message(message))])

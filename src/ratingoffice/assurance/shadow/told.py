@@ -12,7 +12,7 @@ from ratingoffice.assurance.shadow.case import DATA, UNEXPLAINED, Cause
 from ratingoffice.assurance.shadow.search import Search
 from ratingoffice.assurance.shadow.theirs import KEY
 from ratingoffice.assurance.shadow.units import UNIT, UNITS, Explained, gone
-from ratingoffice.message import Message
+from ratingoffice.message import Message, Wording
 
 TEXT = pl.String()
 DIFFERENCES = {
@@ -45,7 +45,7 @@ class Told:
     differences: pl.DataFrame
     causes: pl.DataFrame
     summary: pl.DataFrame  # a row a pool: how many are listed, differ, and are unexplained
-    said: Mapping[str, str] = field(default_factory=dict)  # the detail of a cause -> the sentence that it is
+    said: Mapping[str, Wording] = field(default_factory=dict)  # the detail of a cause -> the sentence that it is
 
     def tables(self) -> dict[str, pl.DataFrame]:
         return {"differences": self.differences, "causes": self.causes, "summary": self.summary}
@@ -83,7 +83,7 @@ def told(search: Search) -> Told:
         rows.append(_row(Cause(UNEXPLAINED), rest, 0))
     causes = pl.DataFrame(rows, schema=CAUSES, orient="row").sort("players", descending=True, maintain_order=True)
     differences = differences.select(*DIFFERENCES)
-    said = {str.__str__(one.cause.detail): one.cause.detail for one in found}
+    said = {str(one.cause.detail): one.cause.detail for one in found}
     return Told(differences, causes.filter(col("players") > 0), summary(search, differences), said)
 
 
@@ -110,7 +110,7 @@ def _might_be(search: Search) -> pl.DataFrame:
 
 def _words(found: list[Explained]) -> pl.DataFrame:
     causes = [one.cause for one in found]
-    rows = [(number, one.kind, one.clause, one.reading, one.detail) for number, one in enumerate(causes)]
+    rows = [(number, one.kind, one.clause, one.reading, str(one.detail)) for number, one in enumerate(causes)]
     kinds = {"number": pl.Int32(), "class": TEXT, "clause": TEXT, "reading": TEXT, "detail": TEXT}
     return pl.DataFrame(rows, schema=kinds, orient="row")
 
@@ -128,7 +128,7 @@ def _said(column: str) -> pl.Expr:
 def _row(cause: Cause, units: pl.DataFrame, disturbed: int) -> tuple[object, ...]:
     players = units["player_id"].n_unique()
     named = (cause.kind, cause.clause, cause.reading, cause.event, cause.person)
-    return (*named, players, units.height, disturbed, cause.detail)
+    return (*named, players, units.height, disturbed, str(cause.detail))
 
 
 def beyond_the_book(search: Search) -> list[Explained]:

@@ -57,6 +57,6 @@ def with_others(cause: Cause, others: Sequence[Cause]) -> Cause:
     """Causes that explain the same just as well are said beside it."""
     if not others:
         return cause
-    said = "; ".join(dict.fromkeys(f"{one.clause} {one.reading}".strip() or one.detail for one in others))
+    said = "; ".join(dict.fromkeys(f"{one.clause} {one.reading}".strip() or str(one.detail) for one in others))
     detail = Message("{cause}; the same would follow from: {others}", cause=cause.detail, others=said)
     return replace(cause, detail=detail)

@@ -10,7 +10,7 @@ from polars import col
 
 from ratingoffice.book.columns import event
 from ratingoffice.law.article import Ground
-from ratingoffice.message import Message, figures_of, template_of
+from ratingoffice.message import Message, Wording, figures_of, template_of
 
 # fmt: off
 
@@ -20,7 +20,7 @@ class Term:
     """An event is registered so many days before it starts, or later with an approval."""
 
     article: str
-    whom: str  # the events that have this term, in words
+    whom: Wording  # the events that have this term, in words
     when: pl.Expr = field(default_factory=lambda: pl.lit(True))  # and as a condition
     days: int
     approval: str  # the word of the approval that makes up for a late registration

@@ -33,7 +33,7 @@ from ratingoffice.federations.regulation import EventRules, FirstRating, ListRul
 from ratingoffice.federations.tables import DP_8_1_1, PD_8_1_2
 from ratingoffice.law.article import LATER_LIST, RATED, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
-from ratingoffice.message import Message, figures_of, template_of
+from ratingoffice.message import Message, Wording, figures_of, template_of
 
 # fmt: off
 
@@ -99,7 +99,7 @@ single_games = event.ruled("council") | (event.ruled("president") & top_event)
 decided_by_president = event.approved("president") | event.ruled("president")
 
 
-def overrides(who: str, reports: str = "9.1") -> Provision:
+def overrides(who: Wording, reports: str = "9.1") -> Provision:
     """What a decision to rate what was not submitted overrides."""
     return Provision(
         Question.REGISTRATION, "0.2",
@@ -304,7 +304,7 @@ def not_yet(by: str, excused: pl.Expr, article: str = "7.1.3", reports: str = "9
     """What goes to a later list. Where that one is too late for the article on `reports`, it is said at once."""
     too_late = ((event.reported_on > last_report_day) & ~excused).fill_null(False)
 
-    def waits(name: str, when: pl.Expr, why: str, says: str) -> Iterator[Ground]:
+    def waits(name: str, when: pl.Expr, why: str, says: Wording) -> Iterator[Ground]:
         yield Ground(f"{article}/{name}", when & ~too_late, why, LATER_LIST, says=says)
         yield Ground(f"{article}/{name}_too_late", when & too_late,
                      f"{why}, which is too late ({reports}): its report had to come by {{last_report_day}}", LATER_LIST,

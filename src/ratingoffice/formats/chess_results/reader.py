@@ -63,7 +63,7 @@ def read_chess_results(
         if elements.tournament is None or not elements.players:
             raise UnreadableFile("no <tournament> with <player>s: this is no upload to chess-results")
     except UnreadableFile as problem:
-        collector.error(0, 0, "format", str(problem))
+        collector.error(0, 0, "format", problem.message)
         return ReportReading(None, collector.findings())
     tournament = overrides.apply_to(_tournament(elements, elements.tournament, collector, limits), collector)
     # the lines and columns of TRF mean nothing here

@@ -87,7 +87,7 @@ def _read(
             pages.append(_typed(page, collector))
             last = page
     except UnreadableFile as problem:
-        collector.error(0, 0, "format", str(problem))
+        collector.error(0, 0, "format", problem.message)
         return None, collector.findings()
     if last is None or not any(page.height for page in pages):
         collector.error(0, 0, "format", "no player in the list")

@@ -19,10 +19,10 @@ from typing import Literal
 import polars as pl
 from polars import col
 
+from ratingoffice.book.findings import BadInput
 from ratingoffice.formats.fide_list.table import KINDS, ListReading, Page
 from ratingoffice.formats.finding_collector import quoted
 from ratingoffice.formats.limits import UnreadableFile
-from ratingoffice.message import Message
 
 Layout = Literal["combined", "single", "legacy"]
 
@@ -214,19 +214,17 @@ def write_txt(players: pl.DataFrame, layout: Layout = "combined", *, kind: str =
 
     A single list has the players with a rating of that kind, under its month (`SEP26`). Text that is too long for its
     column is cut (other titles at a comma), but an id never; names keep their letters, so the file is UTF-8 where they
-    are not ASCII. Raises ValueError.
+    are not ASCII. Raises BadInput.
     """
     longest = players["fide_id"].str.len_chars().max()
     if isinstance(longest, int) and longest >= PERSON[0][1]:
-        raise ValueError(
-            Message(
-                "an id of {length} characters does not fit into the {columns} columns of FIDE's layout",
-                length=longest,
-                columns=PERSON[0][1],
-            )
+        raise BadInput(
+            "an id of {length} characters does not fit into the {columns} columns of FIDE's layout",
+            length=longest,
+            columns=PERSON[0][1],
         )
     if layout == "single" and not MONTH.fullmatch(month):
-        raise ValueError(Message("{month} is no month of a list: write it like SEP26", month=repr(month)))
+        raise BadInput("{month} is no month of a list: write it like SEP26", month=repr(month))
     columns = [*PERSON] if layout == "legacy" else [*PERSON, ("FOA", 4, "foa_title")]
     for rating_kind in (kind,) if layout == "single" else KINDS:
         headings = (month, "Gms", "K") if layout == "single" else HEADINGS_OF_KIND[rating_kind]

@@ -157,7 +157,7 @@ def _bbp_score(draft: Draft, no: int, line: str) -> None:
         _score(draft, no, 5, BBP[line[:3]], value, line[:3])
 
 
-def _skipped(content: str) -> Reader:
+def _skipped(content: Message) -> Reader:
     def skip(draft: Draft, no: int, line: str) -> None:
         if line[:3] not in draft.codes:  # one note for all of them
             draft.collector.info(

@@ -27,7 +27,7 @@ def with_standings(standings: Standings) -> tuple[Tournament, list[Finding]]:
     """Return the report after the round of the standings, and findings about what was replaced in it."""
     findings: list[Finding] = []
     tournament = standings.tournament if standings.is_of_the_report else report_then(standings)
-    wrong = sorted({difference.start_no for difference in standings.differences if "points" in difference.what})
+    wrong = sorted({difference.start_no for difference in standings.differences if "points" in str(difference.what)})
     if wrong:
         message = Message(
             "the declared points of {count} {count:participant|participants} ({numbers}) are not those of the results: "

@@ -7,13 +7,27 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
+from ninja.renderers import JSONRenderer
+from ninja.responses import NinjaJSONEncoder
 
+from ratingoffice.message import Message
 from ratingoffice.office.api import claims, coming, docs, events, games, lists, problems, proof, regulations, work
 
 DESCRIPTION = (
     "Ratings, lists and calculations of this office. Numbers are exact: whole, in whole hundredths where an article "
     "has two decimals (delta, expected, worth), or text. Everything that goes wrong is application/problem+json."
 )
+
+
+class MessageEncoder(NinjaJSONEncoder):
+    """The API is in English: a message is its English text."""
+
+    def default(self, value: Any) -> Any:
+        return str(value) if isinstance(value, Message) else super().default(value)
+
+
+class EnglishRenderer(JSONRenderer):
+    encoder_class = MessageEncoder
 
 
 class OfficeAPI(NinjaAPI):
@@ -28,7 +42,14 @@ class OfficeAPI(NinjaAPI):
         return document
 
 
-api = OfficeAPI(title="Rating Office", version="1", description=DESCRIPTION, urls_namespace="api", docs_url=None)
+api = OfficeAPI(
+    title="Rating Office",
+    version="1",
+    description=DESCRIPTION,
+    urls_namespace="api",
+    docs_url=None,
+    renderer=EnglishRenderer(),
+)
 problems.tell_problems(api)
 for part in (lists, games, coming, events, claims, proof, regulations, work):
     api.add_router("", part.router)

@@ -13,6 +13,7 @@ from ninja.throttling import BaseThrottle
 from pydantic import Field
 
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.message import Message
 from ratingoffice.office.api.parts import MISSING, WORK, System, body_of
 from ratingoffice.office.api.problems import Problem
 from ratingoffice.office.claims import guard, receiving
@@ -116,7 +117,7 @@ def _checked(about: About, sent: ClaimIn) -> tuple[About, receiving.Said]:
     form = ClaimForm(sent.dict(), about=about)
     if not form.is_valid():
         wrong = ((name, said) for name, several in form.errors.items() for said in several)
-        raise BadInput([Finding("", 0, name, str(said)) for name, said in wrong])
+        raise BadInput([Finding("", 0, name, Message(str(said))) for name, said in wrong])
     told = form.cleaned_data
     said = receiving.Said(told.get("right", ""), told["text"], told["name"], told["email"], sent.language)
     return replace(about, kind=about.kind or told["kind"]), said

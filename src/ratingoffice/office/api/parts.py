@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from ninja import Path, Query, Schema
 from ninja.throttling import BaseThrottle
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.office.api.problems import Problem
@@ -26,6 +26,9 @@ from ratingoffice.office.tools.tried import FIRST_DAY, LAST_DAY
 
 MONTH = re.compile(r"[12][0-9]{3}-(?:0[1-9]|1[0-2])")
 MOST_ON_A_PAGE = 1_000
+
+#: a message of the engine: the API is in English
+English = Annotated[str, BeforeValidator(str)]
 
 #: 2026-02, the month of a list
 Month = Annotated[str, Path(description="The month of a list, like 2026-02.")]

@@ -86,13 +86,13 @@ def as_it_says(request: HttpRequest, error: Any) -> HttpResponse:
 
 
 def bad_input(request: HttpRequest, bad: Any) -> HttpResponse:
-    errors = [{"where": _place(found), "message": found.message} for found in bad.findings[:100]]
+    errors = [{"where": _place(found), "message": str(found.message)} for found in bad.findings[:100]]
     return problem(422, "; ".join(error["message"] for error in errors[:3]), errors)
 
 
 def not_confirmed(request: HttpRequest, question: Any) -> HttpResponse:
     """What is asked about; the same request with the field that confirms it is accepted."""
-    errors = [{"where": _place(found), "message": found.message} for found in question.findings]
+    errors = [{"where": _place(found), "message": str(found.message)} for found in question.findings]
     return problem(409, "; ".join(error["message"] for error in errors), errors)
 
 

@@ -13,7 +13,7 @@ from ratingoffice.federations.interpretations_page import points
 from ratingoffice.federations.outline import Line, differences, edition_before, outline, until
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.office.api.parts import MISSING
+from ratingoffice.office.api.parts import MISSING, English
 
 router = Router(tags=["regulations"])
 
@@ -21,7 +21,7 @@ router = Router(tags=["regulations"])
 class EditionOut(Schema):
     edition: str
     system: str
-    title: str
+    title: English
     source: str
     link: str  # where the text can be read
     in_force: date
@@ -31,7 +31,7 @@ class EditionOut(Schema):
 
 class ClauseOut(Schema):
     at: str
-    says: str
+    says: English
     rows: str
     readings: list[str]
 
@@ -48,21 +48,21 @@ class ChangeOut(Schema):
     question: str
     article: str
     at: str
-    before: str | None
-    after: str | None
+    before: English | None
+    after: English | None
 
 
 class OtherOut(Schema):
     word: str  # of a switch; else empty
-    says: str
+    says: English
 
 
 class PointOut(Schema):
     number: str
     at: list[str]
-    says: str
+    says: English
     sure: str  # text, published, practice, choice
-    shown_by: str
+    shown_by: English
     word: str  # of a switch: the reading that is taken
     others: list[OtherOut]
 

@@ -21,7 +21,7 @@ from ratingoffice.intake.names import misnamed
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.verdicts import Judgement, judge
 from ratingoffice.message import Message
-from ratingoffice.office.api.parts import WORK, Day, ForWork, Rating
+from ratingoffice.office.api.parts import WORK, Day, English, ForWork, Rating
 from ratingoffice.office.tools.tried import refuse_strange_days, refuse_too_large, too_large
 from ratingoffice.office.uploads import guarded_report, guarded_upload
 from ratingoffice.rating import calculate
@@ -86,7 +86,7 @@ class FindingOut(Schema):
     column: str | None
     severity: str
     code: str
-    message: str
+    message: English
 
 
 class CheckOut(Schema):

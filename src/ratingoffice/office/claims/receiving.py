@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.claims.about import About
 from ratingoffice.office.models import Account, Body, Claim, ClaimStep, Correction, record
@@ -36,9 +37,9 @@ class Said:
 def receive(body: Body, about: About, said: Said, *, form: str = "", network: str = "", unlikely: str = "") -> Claim:
     """With a number. A form that was posted twice is one claim."""
     if about.kind not in Claim.Kind.values:
-        raise BadInput([Finding("", 0, "kind", "say what the claim is about")])
+        raise BadInput([Finding("", 0, "kind", Message("say what the claim is about"))])
     if not (said.right or said.text.strip()):
-        raise BadInput([Finding("", 0, "text", "say what is not right, and what would be")])
+        raise BadInput([Finding("", 0, "text", Message("say what is not right, and what would be"))])
     with transaction.atomic():
         locked = Body.objects.select_for_update().get(pk=body.pk)
         again = Claim.objects.filter(form=form).first() if form else None
@@ -97,7 +98,7 @@ def confirm(claim: Claim) -> None:
 
 def reply(claim: Claim, text: str) -> None:
     if not text.strip():
-        raise BadInput([Finding("", 0, "text", "write your reply first")])
+        raise BadInput([Finding("", 0, "text", Message("write your reply first"))])
     with transaction.atomic():
         claim = lock(claim)
         if claim.state != Claim.State.ASKED:

@@ -12,15 +12,15 @@ def plainly(bad: BadInput) -> Message:
     return lines(dict.fromkeys(in_words(found) for found in bad.findings))
 
 
-def in_words(found: Finding) -> str:
+def in_words(found: Finding) -> Message:
     """With its place, as people call it: the field of a register, the line of a file."""
     if found.file not in TABLES:
-        return str(found)
+        return found.in_place()
     message, field = message_in_words(found), FIELDS.get(found.column)
     return Message("{place}: {message}", place=str(field), message=message) if field else message
 
 
 def message_in_words(found: Finding) -> Message:
-    message = Message(found.message)
+    message = found.message
     column = FIELDS.get(figures_of(message).get("column", ""))
     return Message(message, column=str(column)) if column else message

@@ -252,7 +252,9 @@ def signing_key() -> PrivateKey | None:
     try:
         return keys.signer()
     except BadInput as problem:
-        raise Conflict("The list cannot be signed: {problem}. Nothing was published.", problem=str(problem)) from None
+        raise Conflict(
+            "The list cannot be signed: {problem}. Nothing was published.", problem=problem.message
+        ) from None
 
 
 def _refuse_published(body: Body, token: str) -> None:

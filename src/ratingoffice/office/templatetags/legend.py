@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from ratingoffice.explain.page import LEGEND
 from ratingoffice.explain.words import MINUS
-from ratingoffice.message import Message
+from ratingoffice.message import Message, Wording
 from ratingoffice.office.words.page import said
 from ratingoffice.tournament.codes import KNOWN
 
@@ -22,7 +22,7 @@ register = template.Library()
 PAGE = "office/public/legend.html"
 
 #: those of the sheet, and what stands beside them on other pages
-MEANINGS: Mapping[str, str] = dict(LEGEND) | {
+MEANINGS: Mapping[str, Wording] = dict[str, Wording](LEGEND) | {
     "ΣΔR": dict(LEGEND)["chg"],
     "K·chg": Message("what the event does to the rating"),
     "K·ΔR": Message("what the event does to the rating"),

@@ -74,9 +74,9 @@ def here_and_now() -> dict[str, str]:
     return {"edition": edition(code, on=today).edition, "list": f"{BODIES[code].next_list(today):%Y-%m}"}
 
 
-def words_of(article: Article, cited: str | None) -> str:
+def words_of(article: Article, cited: str | None) -> Message:
     """What the clause says, where it gives no reason of its own."""
-    return next((clause.says for clause in article.clauses if article.cite(clause) == cited), "")
+    return Message(next((clause.says for clause in article.clauses if article.cite(clause) == cited), ""))
 
 
 def the_change(given: dict[str, str]) -> calculate.CalculatedChange:

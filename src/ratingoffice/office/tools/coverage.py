@@ -48,7 +48,7 @@ def show(request: HttpRequest, edition: str) -> HttpResponse:
     try:
         found = original(parse_variant(edition).name)
     except BadInput as bad:
-        raise Http404(str(bad)) from None
+        raise Http404(bad.message) from None
     only = request.GET.get("kept", "")
     counted = found.coverage.counted()
     placed = shown(found)

@@ -63,7 +63,7 @@ class Cell:
 @changing
 def index(request: HttpRequest) -> HttpResponse:
     bodies = [
-        (chapter.editions[-1].title.split(",")[0], [heading(r) for r in reversed(chapter.editions)])
+        (str(chapter.editions[-1].title).split(",")[0], [heading(r) for r in reversed(chapter.editions)])
         for body in BODIES.values()
         for chapter in body.chapters
     ]
@@ -77,7 +77,9 @@ def show(request: HttpRequest, edition: str) -> HttpResponse:
     try:
         regulation = find_edition(replace(parse_variant(edition), numbers=(), always=False))
     except BadInput as bad:
-        raise Http404(Message("There is no edition {edition}: {problem}", edition=edition, problem=str(bad))) from None
+        raise Http404(
+            Message("There is no edition {edition}: {problem}", edition=edition, problem=bad.message)
+        ) from None
     before = edition_before(regulation)
     return render(
         request,

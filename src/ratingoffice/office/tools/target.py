@@ -17,6 +17,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import Period
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.regulation import Regulation
+from ratingoffice.message import Wording
 from ratingoffice.rating.calculate import OTHER_SIDE, checked_birth_date, first_list, time_control_of
 from ratingoffice.rating.rate import rate_period
 from ratingoffice.rating.rated_period import RatedPeriod
@@ -56,7 +57,7 @@ class Target:
     scores: tuple[Score, ...]  # best first
     needed: Score | None  # the least that is enough
     k_article: str | None
-    k_reason: str | None
+    k_reason: Wording | None
     wins: Score | None  # the fewest games against that average, all won
 
     @property

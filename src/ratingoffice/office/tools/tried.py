@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.time_control import NoTimeControl
 from ratingoffice.book.time_control_text import read_time_control, time_control_code
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.registry import first_body
@@ -18,7 +19,7 @@ from ratingoffice.intake.entry import entry
 from ratingoffice.intake.outlook import RatedPlayer, rated_players
 from ratingoffice.intake.rows import Given
 from ratingoffice.intake.verdicts import GameVerdict, Judgement, foresee
-from ratingoffice.message import Message
+from ratingoffice.message import Message, Wording
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.tournament.codes import usable
 from ratingoffice.tournament.standings import Standings, standings
@@ -55,9 +56,9 @@ class Tried:
     tournament: Tournament | None
     findings: tuple[Finding, ...]
     standings: Standings | None = None
-    no_standings: str = ""
+    no_standings: Wording = ""
     changes: Changes | None = None
-    no_changes: str = ""
+    no_changes: Wording = ""
     time_control_taken: str = ""
 
     @property
@@ -102,12 +103,12 @@ def refuse_too_large(tournament: Tournament) -> None:
         raise BadInput("the event has more than {most} results: too many to answer at once", most=MOST_CELLS)
 
 
-def _ranked(tournament: Tournament, asked: Asked) -> tuple[Standings | None, str]:
+def _ranked(tournament: Tournament, asked: Asked) -> tuple[Standings | None, Wording]:
     if too_large(tournament):
         return None, Message("more than {most} results: too many to rank while you wait", most=MOST_CELLS)
     try:
         codes, wrong = usable(asked.tiebreaks)
-        found = [Finding("", 0, "", problem, "tie-break", "warning") for problem in wrong]
+        found = [Finding("", 0, "", Message(problem), "tie-break", "warning") for problem in wrong]
         table = standings(tournament, codes or None, after=asked.after, system=asked.system or None, points_first=True)
         return replace(table, told=(*found, *table.told)), ""
     except BadInput as bad:
@@ -116,7 +117,7 @@ def _ranked(tournament: Tournament, asked: Asked) -> tuple[Standings | None, str
 
 def _rated(
     tournament: Tournament, asked: Asked, findings: Sequence[Finding]
-) -> tuple[Changes | None, str, tuple[Finding, ...]]:
+) -> tuple[Changes | None, Wording, tuple[Finding, ...]]:
     if too_large(tournament):
         return None, Message("more than {most} results: too many to rate while you wait", most=MOST_CELLS), ()
     try:
@@ -128,8 +129,8 @@ def _rated(
         foreseen = foresee(tournament, event, asked.edition, games_before=asked.games_before)
     except BadInput as bad:
         return None, plainly(bad), ()
-    except ValueError as problem:
-        return None, str(problem), ()
+    except NoTimeControl as problem:
+        return None, problem.message, ()
     judgement, people = foreseen.judgement, tournament.player_by_number
     names = {event.ids[number]: player.name for number, player in people.items()}
     refused = tuple((game, names[game.white_id], names[game.black_id]) for game in judgement.game_verdicts)

@@ -22,7 +22,6 @@ from ratingoffice.intake.preview import preview
 from ratingoffice.intake.preview_page import preview_page
 from ratingoffice.intake.preview_sheet import preview_sheet
 from ratingoffice.intake.rows import Given
-from ratingoffice.message import Message
 from ratingoffice.office.throttle import too_often
 from ratingoffice.office.time_controls import choices
 from ratingoffice.office.tools.here import body_here
@@ -59,7 +58,7 @@ def try_it(request: HttpRequest) -> HttpResponse:
                 ("encoding", ""),
             )
         },
-        "bodies": [(code, body.latest.title.split(",")[0]) for code, body in BODIES.items()],
+        "bodies": [(code, str(body.latest.title).split(",")[0]) for code, body in BODIES.items()],
         "editions": [(name, str(EditionVariant(name, always=True))) for name in EDITIONS],
         "forms": [(code, body.form.label) for code, body in BODIES.items() if body.form],
         "time_controls": choices(),
@@ -78,7 +77,7 @@ def try_it(request: HttpRequest) -> HttpResponse:
         asked = asked_of(page["given"])
         said = ReportOverrides.of(page["given"]["scores"], page["given"]["team_bye"])
     except BadInput as bad:
-        page["wrong"] = str(bad)
+        page["wrong"] = bad.message
         return render(request, "office/tools/try.html", page, status=400)
     data, name = guarded_upload(file)
     received = guarded_report(data, name, page["given"]["encoding"], said, anybody=True)
@@ -86,7 +85,7 @@ def try_it(request: HttpRequest) -> HttpResponse:
         try:
             return previewed(received.tournament, received.findings, asked, page["given"]["answer"])
         except BadInput as bad:
-            page["wrong"] = str(bad)
+            page["wrong"] = bad.message
             return render(request, "office/tools/try.html", page, status=400)
     answer = tried(received.tournament, received.findings, asked)
     page |= {
@@ -108,7 +107,7 @@ def previewed(tournament: Tournament, findings: Sequence[Finding], asked: Asked,
     try:
         given = Given(event_id="event", time_control=taken(tournament, asked))
     except NoTimeControl as problem:
-        raise BadInput(Message(str(problem))) from None
+        raise BadInput(problem.message) from None
     found = preview(
         tournament,
         findings,

@@ -14,25 +14,25 @@ from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Any
 
-from ratingoffice.message import NOTHING, Message, figures_of, filled, template_of
+from ratingoffice.message import NOTHING, Message, Wording, figures_of, filled, template_of
 from ratingoffice.office.words.catalogue import translation
 from ratingoffice.office.words.language_rules import Manner, manner_of
 
 __all__ = ["say", "say_all"]
 
 
-def say(text: str, language: str) -> str:
+def say(text: Wording, language: str) -> str:
     """In `uk`, `ja` …; in English, or where no translation is known, as it came."""
     language = language.partition("-")[0]
     manner = manner_of(language)
     if manner is None or not text:
-        return text
+        return str(text)
     template, figures = template_of(text), figures_of(text)
     translated = translation(template, language)
     return filled(translated or template, figures, lambda figure: _shown(figure, language, manner), manner.form)
 
 
-def say_all(texts: Iterable[str], language: str) -> str:
+def say_all(texts: Iterable[Wording], language: str) -> str:
     """Several sentences one after the other, joined as the language joins them."""
     manner = manner_of(language.partition("-")[0])
     return (manner.joint if manner else "; ").join(say(text, language) for text in texts)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from django.utils.translation import get_language
 
+from ratingoffice.message import Message, Wording
 from ratingoffice.office.words import say, say_all
 
 
-def said(text: str | Sequence[str] | None) -> str:
+def said(text: Wording | Sequence[Wording] | None) -> str:
     """A sentence, or several."""
     language = get_language() or "en"
-    if text is None or isinstance(text, str):
+    if text is None or isinstance(text, Message | str):
         return say(text or "", language)
     return say_all(text, language)

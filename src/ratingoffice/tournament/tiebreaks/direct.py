@@ -9,6 +9,7 @@ from math import lcm
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
+from ratingoffice.message import Wording
 from ratingoffice.tournament.codes import Code
 from ratingoffice.tournament.event import Contest
 from ratingoffice.tournament.results import Kind, Results, Score
@@ -21,7 +22,7 @@ class Step(NamedTuple):
 
     group: Sequence[int]
     article: str
-    by: str  # the score, or the tie-break
+    by: Wording  # the score, or the tie-break
     scores: Mapping[int, Fraction]
     at_most: Mapping[int, Fraction]  # with a win in every missing game (6.3); else empty
     places: Sequence[Sequence[int]]  # the group, best first; those in one entry are still tied

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
+from ratingoffice.message import Wording
 from ratingoffice.tournament.modifiers import VALUE, Addend, Kept, cut
 from ratingoffice.tournament.reasons import Reason
 
@@ -36,7 +37,7 @@ class Measure(NamedTuple):
     points_unit: int = 0  # how their `points` are counted; 0: one's own don't matter
     lower_wins: bool = False
     equal_in: str = ""  # breaks a tie only between teams equal in this score
-    undefined: str = ""  # why it has no value for anybody
+    undefined: Wording = ""  # why it has no value for anybody
     note: str = ""  # what the explanation adds: a limit, a factor
     because: Because = unsaid  # how those that are left make the total
     about: About = unsaid  # how an addend came about

@@ -90,7 +90,7 @@ def read_jcf_form(data: bytes, name: str, *, limits: Limits | None = None) -> tu
         event = _event(sheets, collect)
         rows, places = games_of(sheets, collect, limits)
     except UnreadableFile as problem:
-        collect.error(0, 0, "no-form" if isinstance(problem, NoForm) else "format", str(problem))
+        collect.error(0, 0, "no-form" if isinstance(problem, NoForm) else "format", problem.message)
         return None, collect.findings()
     return _report(event, rows, places, collect, limits), collect.findings()
 

@@ -34,7 +34,7 @@ def report_by_address(event: Event, link: str, by: Account | None, reporter: str
     """Raises BadInput where this address cannot be the report."""
     hosts = hosts_of(event)
     if not hosts:
-        raise BadInput([Finding("", 0, "address", "an address is no report here: send the file")])
+        raise BadInput([Finding("", 0, "address", Message("an address is no report here: send the file"))])
     if event.rated_on:
         message = Message("the event is rated on the list of {rated_on} already", rated_on=event.rated_on)
         raise BadInput([Finding("", 0, "address", message)])

@@ -107,7 +107,7 @@ def receive_on_paper(
 ) -> Decision:
     """An officer enters what the organiser sent on paper, and says why it could not be filed at the desk."""
     if not why.strip():
-        raise BadInput([Finding("", 0, "why", "say why the organiser did not file it at the desk")])
+        raise BadInput([Finding("", 0, "why", Message("say why the organiser did not file it at the desk"))])
     return _file(decision, text, by, paper, received_on, sent_by.strip(), why.strip())
 
 
@@ -115,7 +115,7 @@ def _file(
     decision: Decision, text: str, by: Account | None, paper: Paper | None, day: date, sent_by: str, on_paper: str
 ) -> Decision:
     if not text.strip():
-        raise BadInput([Finding("", 0, "appeal", "an appeal says what is wrong with the decision")])
+        raise BadInput([Finding("", 0, "appeal", Message("an appeal says what is wrong with the decision"))])
     with transaction.atomic():
         decision = lock(decision)
         if decision.appealed_on:
@@ -126,7 +126,7 @@ def _file(
         if told_on and day < told_on:
             raise BadInput("the decision is of {decided_on}: an appeal cannot be earlier", decided_on=told_on)
         if day > today_at(decision.event.body):
-            raise BadInput([Finding("", 0, "appealed_on", "this day is still to come")])
+            raise BadInput([Finding("", 0, "appealed_on", Message("this day is still to come"))])
         decision.appealed_on, decision.appealed_by = day, sent_by[:150]
         decision.appeal, decision.appeal_on_paper = text.strip(), on_paper
         decision.appeal_file, decision.appeal_file_name = keep_paper(paper)
@@ -163,12 +163,12 @@ def answer_appeal(
         if decision.appeal_outcome:
             raise BadInput("the appeal is decided already")
         if outcome not in Decision.Outcome.values:
-            raise BadInput([Finding("", 0, "outcome", "an appeal is upheld or dismissed")])
+            raise BadInput([Finding("", 0, "outcome", Message("an appeal is upheld or dismissed"))])
         if decided_on < decision.appealed_on:
             says = Message("the appeal is of {day}: it cannot be decided earlier", day=decision.appealed_on)
             raise BadInput([Finding("", 0, "decided_on", says)])
         if decided_on > today_at(event.body):
-            raise BadInput([Finding("", 0, "decided_on", "this day is still to come")])
+            raise BadInput([Finding("", 0, "decided_on", Message("this day is still to come"))])
         decision.appeal_outcome, decision.appeal_decided_on = outcome, decided_on
         decision.appeal_decided_by = (decided_by.strip() or name_of(by))[:150]
         decision.appeal_reason = reason.strip()

@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.message import figures_of
+from ratingoffice.message import Wording, figures_of
 from ratingoffice.office.claims.about import players_of
 from ratingoffice.office.models import Account, Body, Claim, Game, Player, Report, Role
 from ratingoffice.office.public.finding import find
@@ -28,7 +28,7 @@ class Ground:
     """What an article says of it."""
 
     article: str
-    reason: str
+    reason: Wording
     edition: str
     outcome: str = ""  # of the event or the game; "": it speaks of the list
 

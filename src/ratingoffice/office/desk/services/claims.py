@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.claims import receiving
 from ratingoffice.office.claims.receiving import about_act, write_down
@@ -52,10 +53,10 @@ def reject(claim: Claim, text: str, by: Account | None, article: str = "") -> No
 def same(claim: Claim, earlier: Claim | None, text: str, by: Account | None) -> None:
     """As another one of this body; what that one comes to is told to both."""
     if earlier is None or earlier.pk == claim.pk or earlier.body_id != claim.body_id:
-        raise BadInput([Finding("", 0, "same_as", "choose the earlier claim")])
+        raise BadInput([Finding("", 0, "same_as", Message("choose the earlier claim"))])
     first = earlier.same_as or earlier
     if first.pk == claim.pk:
-        raise BadInput([Finding("", 0, "same_as", "that claim is kept as the same as this one")])
+        raise BadInput([Finding("", 0, "same_as", Message("that claim is kept as the same as this one"))])
     with transaction.atomic():
         _answer(claim, ClaimStep.What.DUPLICATE, Claim.State.DUPLICATE, text, by, same_as=first)
         claim.repeated_by.update(same_as=first)
@@ -68,7 +69,9 @@ def corrected(claim: Claim, text: str, by: Account | None) -> None:
     """
     text = text.strip()
     if not text:
-        raise BadInput([Finding("", 0, "text", "say what was corrected: everybody who follows the claim reads it")])
+        raise BadInput(
+            [Finding("", 0, "text", Message("say what was corrected: everybody who follows the claim reads it"))]
+        )
     with transaction.atomic():
         claim = lock(claim)
         if claim.state != Claim.State.ACCEPTED:
@@ -129,7 +132,7 @@ def _answer(
 ) -> None:
     text = text.strip()
     if needs and not text:
-        raise BadInput([Finding("", 0, "text", needs)])
+        raise BadInput([Finding("", 0, "text", Message(needs))])
     with transaction.atomic():
         claim = lock(claim)
         if claim.unlikely:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ratingoffice.message import Wording
 from ratingoffice.office.desk.services.settling import Choices
 from ratingoffice.office.models import Game, Player, folded
 from ratingoffice.office.public.finding import lines_of
@@ -27,7 +28,7 @@ class Side:
     column: str
     candidates: list[Candidate]
     typed: str
-    wrong: str
+    wrong: Wording
 
 
 def sides_of(game: Game, choices: Choices, known: Mapping[str, Player]) -> list[Side]:

@@ -81,7 +81,7 @@ def refuse_impossible_day(body: Body, list_date: date, pointed_out_on: date) -> 
         )
         raise BadInput([Finding("", 0, "pointed_out_on", says)])
     if pointed_out_on > today_at(body):
-        raise BadInput([Finding("", 0, "pointed_out_on", "this day is still to come")])
+        raise BadInput([Finding("", 0, "pointed_out_on", Message("this day is still to come"))])
 
 
 def _refuse_impossible_person(player: Player, values: Mapping[str, Any]) -> None:

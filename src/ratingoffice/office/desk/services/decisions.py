@@ -187,8 +187,8 @@ def take_back(event: Event, ended: Decision) -> None:
     event.save()
 
 
-def _missing_of_approval(given: Given) -> Mapping[str, str]:
-    found = {}
+def _missing_of_approval(given: Given) -> Mapping[str, Message]:
+    found: dict[str, Message] = {}
     if not given.by.strip():
         found["given_by"] = Message("say who gave the approval, and the office they hold")
     if given.on is None:
@@ -198,8 +198,8 @@ def _missing_of_approval(given: Given) -> Mapping[str, str]:
     return found
 
 
-def _missing_of_notice(notice: Notice, decided_on: date, today: date) -> Mapping[str, str]:
-    found = {}
+def _missing_of_notice(notice: Notice, decided_on: date, today: date) -> Mapping[str, Message]:
+    found: dict[str, Message] = {}
     if not notice.to.strip():
         found["communicated_to"] = Message("say to whom the refusal was communicated")
     if not notice.text.strip():
@@ -215,7 +215,7 @@ def _missing_of_notice(notice: Notice, decided_on: date, today: date) -> Mapping
     return found
 
 
-def _refuse_gaps(*gaps: Mapping[str, str]) -> None:
+def _refuse_gaps(*gaps: Mapping[str, Message]) -> None:
     found = [Finding("", 0, column, says) for one in gaps for column, says in one.items()]
     if found:
         raise BadInput(found)

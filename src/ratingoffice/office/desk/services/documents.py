@@ -9,6 +9,7 @@ from django.db import transaction
 
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
+from ratingoffice.message import Message
 from ratingoffice.office.desk.services import games
 from ratingoffice.office.desk.services.files import Paper, keep_paper
 from ratingoffice.office.models import Account, Body, Document, Event, record
@@ -55,11 +56,13 @@ def keep_document(
     Where a declaration follows from documents of its kind, it is read and compared with the event's games.
     """
     if kind not in asked_for(event.body):
-        raise BadInput([Finding("", 0, "kind", "the body keeps no documents of this kind")])
+        raise BadInput([Finding("", 0, "kind", Message("the body keeps no documents of this kind"))])
     if not link and file is None:
-        raise BadInput([Finding("", 0, "link", "give a link or a file")])
+        raise BadInput([Finding("", 0, "link", Message("give a link or a file"))])
     if link and not _is_web(link):
-        raise BadInput([Finding("", 0, "link", "is no address on the web: it begins with http:// or https://")])
+        raise BadInput(
+            [Finding("", 0, "link", Message("is no address on the web: it begins with http:// or https://"))]
+        )
     parsed = None
     if file is not None and kind in games.read(BODIES[event.body.code]):
         parsed = guarded_games(file.data, file.name)  # takes its time: before the transaction

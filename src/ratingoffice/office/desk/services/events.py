@@ -188,7 +188,7 @@ def edit_event(
         edit = _edit_of(event, data, by, days_confirmed)
         changed, before, after = edit.columns, edit.before, edit.after
         if not _is_officer(by, event.body) and (waits := _for_an_officer(event, edit)):
-            raise BadInput([Finding("", 0, name, "only an officer changes this now") for name in waits])
+            raise BadInput([Finding("", 0, name, Message("only an officer changes this now")) for name in waits])
         if not changed:
             return []
         for name, value in _columns(edit.row).items():
@@ -372,7 +372,7 @@ def _officers_only(body: Body, data: Mapping[str, Any], by: Account | None) -> N
     """Nobody dates their own registration or report."""
     dated = [name for name in OFFICERS if data.get(name)]
     if dated and by is not None and not may(by, "event.decide", body):
-        raise BadInput([Finding("", 0, name, "only an officer puts this day on record") for name in dated])
+        raise BadInput([Finding("", 0, name, Message("only an officer puts this day on record")) for name in dated])
 
 
 def _refuse_unlikely_days(row: Mapping[str, Any], days_confirmed: bool) -> None:
@@ -396,9 +396,9 @@ def _read(data: Mapping[str, Any], plan: Plan, allowed: tuple[str, ...], event: 
     if event is None:
         missing = [name for name in ("name", "starts_on", "ends_on", "time_control") if name not in given]
         if missing:
-            raise BadInput([Finding("", 0, name, "is missing") for name in missing])
+            raise BadInput([Finding("", 0, name, Message("is missing")) for name in missing])
         if re.search(r"[^\w.+-]", str(given.get("event_id", ""))):
-            raise BadInput([Finding("", 0, "event_id", "an id has letters, digits and hyphens only")])
+            raise BadInput([Finding("", 0, "event_id", Message("an id has letters, digits and hyphens only"))])
         row = check_event({"event_id": "new"} | given, rounds=plan.rounds or ())
         row["event_id"] = given.get("event_id")
     else:

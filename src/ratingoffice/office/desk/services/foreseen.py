@@ -45,7 +45,7 @@ from ratingoffice.office.store.readings import editions_of, regulations_of
 
 NOT_JUDGED = Message("this event cannot be judged: look at its days and its time control")
 #: events that cannot be judged, each with the reason
-Failures = dict[Event, str]
+Failures = dict[Event, Message]
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
@@ -279,7 +279,7 @@ def _one_by_one_if_needed(
     return answers
 
 
-def why_not_judged(event: Event, problem: Exception) -> str:
+def why_not_judged(event: Event, problem: Exception) -> Message:
     """The sentence for people; of what is no input error the log has the details."""
     if isinstance(problem, BadInput):
         return plainly(problem)

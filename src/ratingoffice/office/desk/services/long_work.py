@@ -72,7 +72,7 @@ def _publish(body: Body, token: str, by: Account, why: str, on_progress: Progres
     try:
         publish(body, token, by, why, on_progress=on_progress)
     except Conflict as conflict:
-        return as_data(str(conflict))
+        return as_data(conflict.message)
     except BadInput:  # the page of the next list says why
         return ""
     return None
@@ -91,4 +91,4 @@ def _correct(body: Body, token: str, by: Account, on_progress: ProgressCallback)
     try:
         return {"lists": [f"{one.month} r{one.revision}" for one in publish_corrections(body, token, by, on_progress)]}
     except Conflict as conflict:
-        return {"conflict": as_data(str(conflict))}
+        return {"conflict": as_data(conflict.message)}

@@ -23,7 +23,9 @@ def enter_players(body: Body, data: bytes, file_name: str, by: Account | None, w
     """How many were entered. Who is in the register already is a finding: nobody is changed by a file."""
     book = read_tables({"players": (file_name, data)})
     if not book.players.height:
-        raise BadInput([Finding(file_name, 0, "", "names nobody: give a line for each player below the header")])
+        raise BadInput(
+            [Finding(file_name, 0, "", Message("names nobody: give a line for each player below the header"))]
+        )
     refuse_bad_book(book)
     bulk.refuse_misfits({file_name: (Player, book.players)})
     with transaction.atomic():

@@ -150,7 +150,7 @@ def _fide_id_is_free(body: Body, row: Mapping[str, Any]) -> None:
 def _read(data: Mapping[str, Any]) -> dict[str, Any]:
     given = {name: value for name, value in data.items() if value not in (None, "")}
     if not given.get("player_id"):
-        raise BadInput([Finding("", 0, "player_id", "is missing")])
+        raise BadInput([Finding("", 0, "player_id", Message("is missing"))])
     book = Book.of(players=[given])
     refuse_bad_book(book)
     bulk.refuse_misfits({"players": (Player, book.players)})

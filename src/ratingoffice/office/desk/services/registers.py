@@ -76,10 +76,10 @@ class Register:
         """The row as it is kept; raises BadInput for what no book would take."""
         given = {name: value for name in TABLES[self.table] if (value := data.get(name)) not in (None, "")}
         if not given.get(self.key):
-            raise BadInput([Finding("", 0, self.key, "is missing")])
+            raise BadInput([Finding("", 0, self.key, Message("is missing"))])
         for last, first in self.ends.items():
             if data.get(last) and not data.get(first):
-                raise BadInput([Finding("", 0, first, "is missing")])
+                raise BadInput([Finding("", 0, first, Message("is missing"))])
         book = Book.of(**{self.table: [given]})
         refuse_bad_book(book)
         frame = book.tables()[self.table]

@@ -7,6 +7,7 @@ from datetime import date
 from ratingoffice.book.findings import Finding
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.remarks import about_reporter
+from ratingoffice.message import Message
 from ratingoffice.office.desk.services.sound import event_row
 from ratingoffice.office.models import Body, Event, Player
 from ratingoffice.office.store import rows
@@ -26,7 +27,7 @@ def findings(event: Event, reporter: str, day: date, file: str) -> list[Finding]
     member_from, member_until = (who.member_from, who.member_until) if who else (None, None)
     regulations = regulations_of(event.body, BODIES[event.body.code].next_list(event.ends_on))
     said = about_reporter(regulations, event_row(event), reporter, member_from, member_until, day)
-    return [Finding(file, 0, "", one.in_full, "reporter", "warning") for one in said]
+    return [Finding(file, 0, "", Message(one.in_full), "reporter", "warning") for one in said]
 
 
 def _memberships_kept(body: Body) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ratingoffice.message import Message
+from ratingoffice.message import Message, Wording
 from ratingoffice.office.desk.services import persons
 from ratingoffice.office.models import Body, Identity, Player
 from ratingoffice.office.public.finding import find, lines_of
@@ -24,7 +24,7 @@ class Choices:
     picked: Mapping[int, str]  # the id that was chosen among the candidates
     settled: Mapping[int, Player]
     found: Mapping[int, list[Player]]  # by what was written
-    wrong: Mapping[int, str]
+    wrong: Mapping[int, Message]
 
     @classmethod
     def of(cls, sent: Mapping[str, str], body: Body) -> Choices:
@@ -65,7 +65,7 @@ class Row:
     identity: Identity
     candidates: list[Candidate]
     typed: str
-    wrong: str
+    wrong: Wording
 
 
 def rows_of(body: Body, shown: Iterable[Identity], every: Iterable[Identity], choices: Choices) -> list[Row]:

@@ -24,7 +24,9 @@ def compare_sent(body: Body, sent: Sequence[tuple[bytes, str]], columns: str, by
     """Bytes and the name of each file. Raises BadInput, which names the files as they were sent."""
     names = [name for _, name in sent]
     findings = [Finding(name, 0, "", TOO_LONG) for data, name in sent if len(data) > MOST_BYTES]
-    findings += [Finding(name, 0, "", "two files have this name") for name in {*names} if names.count(name) > 1]
+    findings += [
+        Finding(name, 0, "", Message("two files have this name")) for name in {*names} if names.count(name) > 1
+    ]
     if findings:
         raise BadInput(findings)
     with TemporaryDirectory() as folder:

@@ -211,7 +211,7 @@ def _results(game: Mapping[str, Any]) -> str:
     return f"{game['white_result']}:{game['black_result']}"
 
 
-def _note(report: Report, sentence: str, game: Mapping[str, Any], **more: str) -> Finding:
+def _note(report: Report, sentence: Message, game: Mapping[str, Any], **more: str) -> Finding:
     number, white, black = key(game)
     said = Message(sentence, round=number, white=white, black=black, **more)
     return Finding(report.file_name, 0, "", said, "second-report", "warning")

@@ -17,6 +17,7 @@ from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.intake.deadlines import Answer, ReportFor, Standing, closing_date
 from ratingoffice.intake.imagined import DAYS_BEFORE
 from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
+from ratingoffice.message import Message, Wording
 from ratingoffice.office import clock
 from ratingoffice.office.claims.about import in_words
 from ratingoffice.office.desk.access import bodies_for, events_for, may, own_events, roles_in
@@ -76,8 +77,8 @@ class ToDo:
     list_date: date | None = None
     edition: str = ""
     closing: Closing | None = None
-    problem: str = ""
-    not_judged: Mapping[Event, str] = field(default_factory=dict)  # events that cannot be judged, and why
+    problem: Wording = ""
+    not_judged: Mapping[Event, Message] = field(default_factory=dict)  # events that cannot be judged, and why
     waiting_for_report: Sequence[tuple[Event, Standing | None]] = ()
     addresses: Sequence[Document] = ()  # that are reports, and nobody has taken the results yet
     reports_with_errors: Sequence[Report] = ()

@@ -19,6 +19,7 @@ from ratingoffice.book.book import Book
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.verdicts import GameVerdict, Judgement, judge
+from ratingoffice.message import Wording
 from ratingoffice.office.desk.services.decisions import REFUSED
 from ratingoffice.office.desk.services.second_reports import added_games
 from ratingoffice.office.desk.services.taking import entry_of
@@ -39,7 +40,7 @@ OF_EVENT = {"decisions": "", "rounds": f" AND {rows.IN_EVENT}"}
 class Verdict:
     outcome: str
     article: str
-    reason: str
+    reason: Wording
     games: tuple[GameVerdict, ...] = ()  # those that are not rated
     none_rated: bool = False  # admitted, and not one of its games is rated
 
@@ -62,7 +63,7 @@ class AddedGame:
     reported_on: date
     outcome: str
     article: str = ""
-    reason: str = ""
+    reason: Wording = ""
 
 
 def of_added_games(event: Event) -> tuple[AddedGame, ...]:

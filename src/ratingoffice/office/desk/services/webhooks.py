@@ -28,9 +28,9 @@ def register(body: Body, url: str, kinds: Sequence[str], by: Account | None) -> 
     try:
         url = normalise_url(url)
     except BadInput as bad:
-        raise BadInput([Finding("", 0, "url", str(bad))]) from None
+        raise BadInput([Finding("", 0, "url", bad.message)]) from None
     if not kinds or any(one not in KINDS for one in kinds):
-        raise BadInput([Finding("", 0, "kinds", "choose what is sent to it")])
+        raise BadInput([Finding("", 0, "kinds", Message("choose what is sent to it"))])
     with transaction.atomic():
         made = Webhook.objects.create(body=body, url=url, kinds=list(kinds), made_at=clock.now())
         record("webhook.register", _about(made), by=by, body=body, after={"url": url, "kinds": list(kinds)})

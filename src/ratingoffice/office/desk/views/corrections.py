@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from ratingoffice.book.findings import BadInput
+from ratingoffice.message import Wording
 from ratingoffice.office import time_controls
 from ratingoffice.office.claims.forms import RESULTS
 from ratingoffice.office.desk.access import may, needs
@@ -48,7 +49,8 @@ def drafts(request: HttpRequest, system: Body) -> HttpResponse:
     """The drafts, what they would change on every list, and what was corrected before."""
     rows = system.corrections.select_related("made_by", "published_in", "claim").order_by("-pk")
     open_still = [one for one in rows if one.state == Correction.State.DRAFT]
-    ready, problem = None, ""
+    ready: Impact | None = None
+    problem: Wording = ""
     if open_still:
         try:
             made = impact_of(system)

@@ -12,6 +12,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.deadlines import Answer
 from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
+from ratingoffice.message import Wording
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.decision_forms import DecisionForm
@@ -78,7 +79,7 @@ def _warn_of_what_is_still_against_it(request: HttpRequest, event: Event) -> Non
         messages.warning(request, _("With it the event is still not rated: %(article)s %(reason)s") % still)
 
 
-def _verdicts(event: Event) -> tuple[dict[str, verdicts.Verdict], str]:
+def _verdicts(event: Event) -> tuple[dict[str, verdicts.Verdict], Wording]:
     if not event.games.exists() or (event.rated_on is not None and not added_games(event)):
         return {}, ""
     try:

@@ -22,6 +22,7 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.intake.event_days import DistantDays
 from ratingoffice.intake.remarks import Remark
+from ratingoffice.message import Wording
 from ratingoffice.office import clock
 from ratingoffice.office.desk import labels
 from ratingoffice.office.desk.access import Scope, bodies_for, events_for, may, needs, roles_in
@@ -321,7 +322,7 @@ class Look:
 
     foreseen: foreseen.Foreseen | None = None
     time: str = ""  # its time control in words, with its pool
-    problem: str = ""
+    problem: Wording = ""
 
 
 def _counting(given: dict[str, Any], body: Body, is_officer: bool) -> dict[str, Any]:
@@ -354,7 +355,7 @@ def _time_said(body: Body, time_control: str) -> str:
     return time_and_pool(time_control, foreseen.pool_of(body, time_control)) if time_control else ""
 
 
-def _foreseen_of(event: Event) -> tuple[foreseen.Foreseen | None, str]:
+def _foreseen_of(event: Event) -> tuple[foreseen.Foreseen | None, Wording]:
     """What is known of it before it is rated, or why nothing can be said."""
     if event.rated_on is not None:
         return None, ""
@@ -389,7 +390,7 @@ def _remarks(event: Event) -> list[Remark]:
         return []
 
 
-def _verdict(event: Event) -> tuple[verdicts.Verdict | None, str]:
+def _verdict(event: Event) -> tuple[verdicts.Verdict | None, Wording]:
     try:
         return verdicts.of_event(event)[""], ""
     except Exception as problem:

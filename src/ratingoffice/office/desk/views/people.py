@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from ratingoffice.book.findings import BadInput
+from ratingoffice.message import Wording
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import PlayerForm, telling
 from ratingoffice.office.desk.services import identities
@@ -26,7 +27,7 @@ def people(request: HttpRequest, report: Report) -> HttpResponse:
 
     ?change=12 opens one who is settled. What was chosen stays chosen until all of it can be settled.
     """
-    wrong = ""
+    wrong: Wording = ""
     choices = Choices.of(request.POST, report.event.body)
     if request.method == "POST" and "find" not in request.POST and not choices.wrong:
         try:

@@ -57,7 +57,7 @@ def publish_next(request: HttpRequest, system: Body) -> HttpResponse:
             return redirect(f"{reverse('desk:publishing', args=[system.code])}?list={ready.list_date}")
         made = publish(system, token, account_of(request), why)
     except Conflict as conflict:
-        return show(request, "next_conflict", status=409, body=system, conflict=str(conflict), newest=newest(system))
+        return show(request, "next_conflict", status=409, body=system, conflict=conflict.message, newest=newest(system))
     except BadInput as bad:
         return show(request, "next_impossible", body=system, problem=plainly(bad))
     return _published(request, made)

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.message import from_data
+from ratingoffice.message import Wording, from_data
 from ratingoffice.office.desk.access import needs
 from ratingoffice.office.desk.services.corrections_told import told
 from ratingoffice.office.desk.services.long_work import (
@@ -44,7 +44,7 @@ def publish(request: HttpRequest, system: Body) -> HttpResponse:
     try:
         made = publish_corrections(system, token, account_of(request))
     except Conflict as conflict:
-        return _refused(request, system, str(conflict))
+        return _refused(request, system, conflict.message)
     return _published(request, system, [f"{one.month} r{one.revision}" for one in made])
 
 
@@ -83,7 +83,7 @@ def _confirm(request: HttpRequest, body: Body, token: str) -> HttpResponse:
     )
 
 
-def _refused(request: HttpRequest, body: Body, conflict: str) -> HttpResponse:
+def _refused(request: HttpRequest, body: Body, conflict: Wording) -> HttpResponse:
     return show(request, "corrections_conflict", status=409, body=body, conflict=conflict)
 
 

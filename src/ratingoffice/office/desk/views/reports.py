@@ -17,6 +17,7 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.other_event import OtherEvent
 from ratingoffice.intake.report_changes import GameChange, ReportChange, change_from_data
 from ratingoffice.intake.verdicts import Judgement
+from ratingoffice.message import Wording
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import ReportForm, WhyForm, telling
 from ratingoffice.office.desk.services import reports, verdicts
@@ -36,7 +37,7 @@ from ratingoffice.office.words.page import said
 def send(request: HttpRequest, event: Event) -> HttpResponse:
     form = ReportForm(request.POST or None, request.FILES or None, event=event)
     address = address_of(event)
-    question = ""
+    question: Wording = ""
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
         reporter, file = said.get("reporter", ""), said["file"]
@@ -106,7 +107,7 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
     )
 
 
-def _added_games(report: Report) -> tuple[Sequence[verdicts.AddedGame], str]:
+def _added_games(report: Report) -> tuple[Sequence[verdicts.AddedGame], Wording]:
     """The games that a second report has added and that are not rated yet, with what the next list does with them."""
     if report.state != Report.State.TAKEN or report.event.rated_on is None:
         return (), ""
@@ -154,7 +155,7 @@ def use(request: HttpRequest, report: Report) -> HttpResponse:
     return redirect("desk:report", report=report.pk)
 
 
-def _changes_and_judgement(report: Report) -> tuple[Sequence[ReportChange], Judgement | None, str]:
+def _changes_and_judgement(report: Report) -> tuple[Sequence[ReportChange], Judgement | None, Wording]:
     """What it changes or changed, and what the edition would say of it: nothing of a version that does not count."""
     about = f"event/{report.event.event_id}"
     acts = Act.objects.filter(verb="report.take", body=report.event.body, about=about, after__version=report.version)

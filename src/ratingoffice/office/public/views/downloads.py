@@ -20,6 +20,7 @@ from ratingoffice.federations.extensions import SPREADSHEET, FileType, load
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.exports import export_list
 from ratingoffice.formats.sheets import write_workbook
+from ratingoffice.message import Wording
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.public import openly
 from ratingoffice.office.public.addresses import body_or_404, publication_or_404
@@ -96,12 +97,15 @@ def _file(request: HttpRequest, publication: Publication, pool: str, format: For
     name_of_file = files.name_of(__version__, publication.digest, pool, format.name, dates, names, asked)
     if format.type.is_sheet and rows.len() > SHEET_ROWS:
         said = _("The list is too long for a spreadsheet: narrow it down to %(rows)s lines, or take the CSV.")
-        context = {"title": _("Too long for a spreadsheet"), "sentence": said % {"rows": SHEET_ROWS}}
+        context: dict[str, Wording] = {
+            "title": _("Too long for a spreadsheet"),
+            "sentence": said % {"rows": SHEET_ROWS},
+        }
         return render(request, "office/public/error.html", context, status=400)
     try:
         data = files.remembered(name_of_file, lambda: _written(publication, chosen(), pool, format))
     except BadInput as problem:
-        context = {"title": _("This list cannot be written so"), "sentence": str(problem)}
+        context = {"title": _("This list cannot be written so"), "sentence": problem.message}
         return render(request, "office/public/error.html", context, status=400)
     response = HttpResponse(data, content_type=format.type.mime)
     part = "-part" if choice.narrowed else ""

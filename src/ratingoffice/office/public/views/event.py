@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ratingoffice.book.findings import BadInput
+from ratingoffice.message import Message
 from ratingoffice.office.desk.services import documents
 from ratingoffice.office.desk.services.appeals import refusals
 from ratingoffice.office.models import Document, Event, Publication
@@ -84,7 +85,7 @@ def native_of(asked: Asked, table: Table | None) -> dict[str, Any]:
     return {"native": native_names(asked.event.body, table.ids.values() if table else ())}
 
 
-def _ranked(asked: Asked) -> tuple[Table | None, Standings | None, list[str]]:
+def _ranked(asked: Asked) -> tuple[Table | None, Standings | None, list[Message]]:
     """The table, its standings, and what is wrong with what was asked for; then they go by the rest, or as usual."""
     table = table_of(asked.event, asked.publication)
     if table is None:
@@ -93,7 +94,7 @@ def _ranked(asked: Asked) -> tuple[Table | None, Standings | None, list[str]]:
     try:
         return table, ranked(table.tournament, codes or None, after=asked.after, points_first=True), wrong
     except BadInput as problem:
-        return table, ranked(table.tournament), [*wrong, str(problem)]
+        return table, ranked(table.tournament), [*wrong, problem.message]
 
 
 @require_safe
