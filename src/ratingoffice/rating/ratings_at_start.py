@@ -186,7 +186,7 @@ class _PoolLists:
         force counts. `fide_list`: the last list of FIDE's by its start. `correction_day`: the last day by its start
         from which a base correction holds.
         """
-        days, fide_days = self.days(self.pools["rating"]), self.fide_lists.days().to_frame("fide_list")
+        days, fide_list_days = self.days(self.pools["rating"]), self.fide_lists.days().to_frame("fide_list")
         correction_days = pl.Series("correction_day", self.correction_days(), dtype=pl.Date).to_frame()
         list_of_start = lists_in_force(col("starts_on"), self.period.list_day)
         is_earlier = (list_of_start < self.period.in_force) & self.rules.at_start
@@ -194,7 +194,7 @@ class _PoolLists:
         return (
             events.select("event", "starts_on", list_date=pl.when(is_earlier).then(list_of_start))
             .sort("starts_on")
-            .join_asof(fide_days, left_on="starts_on", right_on="fide_list", coalesce=False)
+            .join_asof(fide_list_days, left_on="starts_on", right_on="fide_list", coalesce=False)
             .join_asof(correction_days, left_on="starts_on", right_on="correction_day", coalesce=False)
             .filter(needs_list | col("fide_list").is_not_null() | col("correction_day").is_not_null())
             .with_columns(exists=~needs_list | col("list_date").is_in(days.implode()))

@@ -50,7 +50,7 @@ def test_an_import_tells_of_every_row_that_went_in(
     monkeypatch.setattr(bulk, "AT_ONCE", 100)
     export_book(Body.objects.get(code="fide-old"), tmp_path / "book", "parquet")
     told: list[tuple[str, int, int]] = []
-    body = import_book(tmp_path / "book", "fide", list_date=date(2026, 3, 1), tell=lambda *one: told.append(one))
+    body = import_book(tmp_path / "book", "fide", list_date=date(2026, 3, 1), on_progress=lambda *one: told.append(one))
     counted = [(done, of) for _, done, of in told if of]
     assert [done for done, _ in counted] == sorted(done for done, _ in counted)
     assert {of for _, of in counted} == {counted[-1][0]}  # the last row that is told is the last of all
