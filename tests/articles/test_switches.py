@@ -9,7 +9,7 @@ import pytest
 from books import book, event, game, initial, meets, month, new_rating, player, rated, waits
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations import registry
-from ratingoffice.federations.interpretations_page import point
+from ratingoffice.federations.interpretations_page import open_point
 from ratingoffice.federations.outline import differences, outline
 from ratingoffice.federations.readings import switches
 from ratingoffice.federations.registry import edition as find_edition
@@ -108,7 +108,7 @@ def test_the_words_of_the_outline_follow(name, number, word):
 
 @pytest.mark.parametrize(("name", "number", "word"), OTHERWISE)
 def test_the_point_says_the_reading_that_is_taken_and_the_usual_one_among_the_others(name, number, word):
-    usual, taken = point(EDITIONS[name], number), point(find_edition(f"{name}~{number}={word}"), number)
+    usual, taken = open_point(EDITIONS[name], number), open_point(find_edition(f"{name}~{number}={word}"), number)
     assert (taken.word, taken.usual, taken.sure) == (word, usual.word, "choice")
     assert taken.says != usual.says
     assert taken.says in [other.says for other in usual.others]

@@ -15,7 +15,7 @@ import pytest
 from cli_runner import CliRunner
 from ratingoffice.book.columns import side
 from ratingoffice.cli.regulations import app
-from ratingoffice.federations.interpretations_page import interpretations_page, point, points
+from ratingoffice.federations.interpretations_page import interpretations_page, open_point, open_points
 from ratingoffice.federations.outline import answers, differences, named_at, outline, until
 from ratingoffice.federations.questions import Provision, Question
 from ratingoffice.federations.registry import BODIES, EDITIONS
@@ -89,7 +89,7 @@ def test_the_interpretations_of_the_latest_edition_are_numbered_without_a_gap(bo
 
 @every_edition
 def test_an_interpretation_is_a_sentence_or_a_few(regulation: Regulation) -> None:
-    for each in points(regulation):
+    for each in open_points(regulation):
         for text in map(str, (each.says, *(other.says for other in each.others))):
             assert text.endswith("."), each.number
             assert 30 < len(text) < 480, each.number
@@ -97,7 +97,7 @@ def test_an_interpretation_is_a_sentence_or_a_few(regulation: Regulation) -> Non
 
 @every_edition
 def test_every_reading_says_how_sure_it_is_and_what_another_would_give(regulation: Regulation) -> None:
-    for each in points(regulation):
+    for each in open_points(regulation):
         assert each.sure in ("text", "published", "practice", "choice"), each.number
         assert bool(each.shown_by) == (each.sure == "published"), each.number
         assert each.others, each.number
@@ -106,9 +106,9 @@ def test_every_reading_says_how_sure_it_is_and_what_another_would_give(regulatio
 
 @every_edition
 def test_a_point_that_is_read_otherwise_is_a_choice_and_names_the_usual_reading(regulation: Regulation) -> None:
-    for each in points(regulation):
+    for each in open_points(regulation):
         for other in each.others if each.word else ():
-            taken = point(regulation.read_with({each.number: other.word}), each.number)
+            taken = open_point(regulation.read_with({each.number: other.word}), each.number)
             assert taken is not None
             assert (taken.word, taken.usual, taken.sure) == (other.word, each.word, "choice")
             assert taken.says == other.says
@@ -118,7 +118,7 @@ def test_a_point_that_is_read_otherwise_is_a_choice_and_names_the_usual_reading(
 @pytest.mark.parametrize("body", BODIES)
 def test_the_words_of_an_edition_change_with_every_switch(body: str) -> None:
     # I-13=end is how the first FIDE edition is read anyway, I-13=report how the others are
-    for each in points(BODIES[body].latest):
+    for each in open_points(BODIES[body].latest):
         for other in each.others if each.word else ():
             editions = BODIES[body].chapters[0].editions
             changed = [differences(one, one.read_with({each.number: other.word})) for one in editions]
@@ -205,7 +205,7 @@ def test_the_page_has_every_sentence_that_the_program_gets(regulation: Regulatio
     for article in run_json("show", regulation.edition)["articles"]:
         for clause in article["clauses"]:
             assert " ".join(clause["says"].split()) in page
-    for each in points(regulation):
+    for each in open_points(regulation):
         assert f"{each.number} {each.says}" in page
         assert all(str(other.says) in page for other in each.others)
 

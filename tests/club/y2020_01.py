@@ -13,7 +13,7 @@ from ratingoffice.book.period import Period
 from ratingoffice.federations.initial import fraction, performance, pooled
 from ratingoffice.federations.numbers import Age, At, Factor, Games, Kind, Periods, Points, Rating
 from ratingoffice.federations.questions import Provision, Question
-from ratingoffice.federations.readings import Reading, Reads, Sure
+from ratingoffice.federations.readings import Certainty, Reading, Reads
 from ratingoffice.federations.regulation import EventRules, FirstRating, ListRules, Pools, Regulation, gives
 from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, RATED, Article, Clause, Ground, rule
 from ratingoffice.law.numbers import half_away_from_zero
@@ -115,9 +115,9 @@ SIDES_NOT_COUNTED = (
     Ground("4(3)/opponent", ~met_rated, "the opponent was unrated when the event started"),
 )
 INTERPRETATIONS = {
-    "C-1": Reading("Where several K fit, {k_young} comes first, then {k_new}, then {k_top}.", Sure.CHOICE, word="young",
-                   switch={"top": "{k_top} comes first: also for a member under {k_young_age}."}),
-    "C-2": Reading("For the opponents a newcomer from classic is unrated until the next list.", Sure.CHOICE,
+    "C-1": Reading("Where several K fit, {k_young} comes first, then {k_new}, then {k_top}.", Certainty.CHOICE,
+                   word="young", switch={"top": "{k_top} comes first: also for a member under {k_young_age}."}),
+    "C-2": Reading("For the opponents a newcomer from classic is unrated until the next list.", Certainty.CHOICE,
                    word="unrated", switch={"classic": "A newcomer counts with the classic rating for them too."}),
 }
 NOT_LISTED = (Ground("8/left", ~player.registered, "has left the club"),
@@ -129,7 +129,7 @@ CLUB_2020_01 = Regulation(
     source="Ratings of the Kursaal Chess Club", link="https://kursaal.example/ratings",
     event=EventRules(
         pool=POOL, facts=(), not_yet=(NOT_YET,), refusals=refusals(), admitted="2(1)", owed=None, interim=None,
-        counts_participants=pl.lit(False), whole=pl.lit(False), due=REPORTED, not_due=NOT_YET,
+        counts_participants=pl.lit(False), rated_whole=pl.lit(False), due=REPORTED, not_due=NOT_YET,
         completed=(event.games_due == event.games_open) & (event.ends_on < list_date),
         rate_of_play=None, game_facts=(), game_refusals=GAME_REFUSALS, **difference(), expected=TABLE_A,
     ),

@@ -19,7 +19,7 @@ from django.urls import get_resolver
 from ratingoffice.book.book import TABLES
 from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.main import app
-from ratingoffice.federations.coverage import Kept, Row, _amended, load
+from ratingoffice.federations.coverage import Row, Status, _amended, load
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.formats.exports import formats
@@ -188,7 +188,7 @@ def test_every_tie_break_and_every_other_reading_is_in_the_map() -> None:
 def test_an_edition_whose_text_is_not_at_hand_is_not_called_kept() -> None:
     coverage = MAPS["fide-tiebreaks-2026"]
     assert "not at hand" in coverage.original
-    assert {row.kept for row in coverage.rows} == {Kept.PARTLY, Kept.NOT_YET}
+    assert {row.status for row in coverage.rows} == {Status.PARTLY, Status.NOT_YET}
     assert {"7.7", "7.8", "10.6"} < {row.at for row in coverage.rows}
 
 
@@ -207,7 +207,7 @@ def test_an_amended_original_has_the_rows_of_the_one_before_but_for_what_differs
 
 def test_a_sentence_that_is_gone_is_gone() -> None:
     def row(at: str) -> Row:
-        return Row(at, "", Kept.KEPT)
+        return Row(at, "", Status.IMPLEMENTED)
 
     rows = _amended([row("1"), row("2"), row("3")], [row("2"), row("2.1")], ["3"])
     assert [each.at for each in rows] == ["1", "2", "2.1"]

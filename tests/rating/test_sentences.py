@@ -81,7 +81,7 @@ def test_k_names_its_clause_and_its_limit(rated: tuple[str, list[RatedPeriod]]) 
 def test_an_id_names_one_sentence(edition: str) -> None:
     regulation = EDITIONS[edition]
     ids = [article.id(clause) for article in regulation.articles() for clause in article.clauses]
-    grounds = (*regulation.answers(), *regulation.list.first_rating.said)
+    grounds = (*regulation.answers(), *regulation.list.first_rating.reasons)
     ids += [one.id for one in grounds if isinstance(one, Ground)]
     assert len(ids) == len(set(ids))
     assert not any(JOINT in name for name in ids)

@@ -57,5 +57,5 @@ def coverage(edition: str, format: PageFormat) -> None:
             words = Text(row.says)
             for line in told(row):
                 words.append(f"\n{line}", style="dim")
-            table.add_row(row.at, SAID[row.kept], words)
+            table.add_row(row.at, SAID[row.status], words)
         page.print(table)

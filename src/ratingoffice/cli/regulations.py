@@ -15,7 +15,7 @@ from ratingoffice.cli.coverage import coverage
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ratingoffice.federations.interpretations_page import Point
+    from ratingoffice.federations.interpretations_page import OpenPoint
     from ratingoffice.federations.outline import Difference, Line
     from ratingoffice.federations.questions import Question
     from ratingoffice.federations.regulation import Regulation
@@ -71,7 +71,7 @@ def show(edition: str, reading: tuple[str, ...], format: Format) -> None:
     Example: ratingoffice regulations show fide-2025-10
     """
     from ratingoffice.cli.tiebreak_editions import is_tiebreak_edition, show_edition
-    from ratingoffice.federations.interpretations_page import points
+    from ratingoffice.federations.interpretations_page import open_points
     from ratingoffice.federations.outline import differences, edition_before, outline
     from ratingoffice.federations.registry import edition as find_edition
 
@@ -98,7 +98,7 @@ def show(edition: str, reading: tuple[str, ...], format: Format) -> None:
                     }
                     for entry in outline(regulation)
                 ],
-                "interpretations": [asdict(point) for point in points(regulation)],
+                "interpretations": [asdict(point) for point in open_points(regulation)],
                 "changes": {"from": before.edition, "lines": [vars(change) for change in changes]} if before else None,
             }
         )
@@ -118,7 +118,7 @@ def show(edition: str, reading: tuple[str, ...], format: Format) -> None:
         lines = [(line.at, f"{line.says}\n{line.rows}" if line.rows else str(line.says)) for line in entry.lines]
         hanging(page, [*lines, *([("", str(entry.precedence()))] if entry.order else [])])
     page.print(Text("\nInterpretations", style="bold"))
-    hanging(page, told(points(regulation)))
+    hanging(page, told(open_points(regulation)))
     if before:
         page.print(Text(f"\nChanged since {before.edition}", style="bold"))
         tell(page, changes)
@@ -191,14 +191,14 @@ def readings(edition: str, reading: tuple[str, ...], switches: bool, format: For
     Example: ratingoffice regulations readings jcf --switches
     """
     from ratingoffice.cli.tiebreak_editions import is_tiebreak_edition, show_readings
-    from ratingoffice.federations.interpretations_page import points
+    from ratingoffice.federations.interpretations_page import open_points
     from ratingoffice.federations.registry import edition as find_edition
 
     if is_tiebreak_edition(edition):
         show_readings(edition, format)
         return
     regulation = find_edition(read_as(edition, reading))
-    found = [point for point in points(regulation) if point.word or not switches]
+    found = [point for point in open_points(regulation) if point.word or not switches]
     if format is Format.json:
         print_json({"edition": regulation.edition, "readings": [asdict(point) for point in found]})
         return
@@ -261,7 +261,7 @@ def heading(regulation: Regulation) -> dict[str, Any]:
     }
 
 
-def told(points: Sequence[Point]) -> list[tuple[str, str]]:
+def told(points: Sequence[OpenPoint]) -> list[tuple[str, str]]:
     """Each point: how sure it is and where it is read, the reading, and the others."""
     lines = []
     for point in points:

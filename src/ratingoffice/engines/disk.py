@@ -199,10 +199,10 @@ class _Run:
                 replace(row_ids, pending=row_ids.pending.filter(in_range)),
             )
             pools = give_first_ratings(ledger, self.players[pool], new_results, pool, self.request)
-            pools.held.write_ipc(self.path(number, f"pooled-{pool}"), compression="lz4")
-            rated.append(replace(pools, held=pools.held.clear()))
+            pools.results.write_ipc(self.path(number, f"pooled-{pool}"), compression="lz4")
+            rated.append(replace(pools, results=pools.results.clear()))
         return Pools(
-            *(pl.concat([getattr(pools, name) for pools in rated]) for name in ("initials", "held", "waiting"))
+            *(pl.concat([getattr(pools, name) for pools in rated]) for name in ("initials", "results", "waiting"))
         )
 
     # the tables that grow with the games

@@ -12,15 +12,20 @@ from importlib.resources import files
 from typing import Any
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.federations.coverage import Coverage, Kept, Row, load
+from ratingoffice.federations.coverage import Coverage, Row, Status, load
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.tournament.editions import EDITIONS as TIE_BREAKS
 
 #: how a sentence is kept, after a number of such sentences
-SUMMED = {Kept.KEPT: "kept", Kept.PARTLY: "partly", Kept.PEOPLE: "speak to people", Kept.NOT_YET: "not kept yet"}
+SUMMED = {
+    Status.IMPLEMENTED: "kept",
+    Status.PARTLY: "partly",
+    Status.PEOPLE: "speak to people",
+    Status.NOT_YET: "not kept yet",
+}
 #: and of one sentence
-SAID = SUMMED | {Kept.PEOPLE: "speaks to people"}
+SAID = SUMMED | {Status.PEOPLE: "speaks to people"}
 
 
 @dataclass(frozen=True)
@@ -31,7 +36,7 @@ class Original:
 
     @property
     def summary(self) -> str:
-        counted = ", ".join(f"{n} {SUMMED[kept]}" for kept, n in self.coverage.counted().items())
+        counted = ", ".join(f"{n} {SUMMED[status]}" for status, n in self.coverage.count_by_status().items())
         return f"{len(self.coverage.rows)} sentences: {counted}"
 
     def as_json(self) -> dict[str, Any]:
@@ -96,8 +101,8 @@ def _section(one: Original) -> Iterator[str]:
     )
     for row in one.coverage.rows:
         yield (
-            f'<tr class="{row.kept.value}"><th scope="row">{escape(row.at)}</th><td>{escape(row.says)}</td>'
-            f"<td>{SAID[row.kept]}</td><td>{'<br>'.join(map(escape, told(row)))}</td></tr>"
+            f'<tr class="{row.status.value}"><th scope="row">{escape(row.at)}</th><td>{escape(row.says)}</td>'
+            f"<td>{SAID[row.status]}</td><td>{'<br>'.join(map(escape, told(row)))}</td></tr>"
         )
     yield "</tbody></table></section>"
 

@@ -41,8 +41,8 @@ Words = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A declaration as whoever registers an event is asked for it: yes makes it."""
+class DeclarationQuestion:
+    """The yes/no question that sets a declaration when an event is registered."""
 
     question: str
     because: str  # what the answer changes
@@ -64,7 +64,7 @@ class Body:
 
     # its vocabulary
     declarations: Words = field(default_factory=dict)  # facts that an event declares
-    questions: Mapping[str, Asked] = field(default_factory=dict)  # by which people are asked for them
+    questions: Mapping[str, DeclarationQuestion] = field(default_factory=dict)  # by which people are asked for them
     approvals: Words = field(default_factory=dict)  # what may be decided in an event's favour
     refusals: Words = field(default_factory=dict)  # decided against an event, beside the refusal to rate it
     rulings: Words = field(
@@ -197,8 +197,8 @@ class Regulations:
     def chapter_for(self, time_control: str) -> Chapter:
         """The chapter that speaks of an event with that time control."""
         time = pl.DataFrame({"seconds_60": [parse(time_control).seconds_for_60_moves]})
-        speaks = (one for one in self.chapters if one.when is None or time.select(one.when).item())
-        return next(speaks, self.chapters[-1])
+        speaking = (chapter for chapter in self.chapters if chapter.when is None or time.select(chapter.when).item())
+        return next(speaking, self.chapters[-1])
 
     def pool_for(self, time_control: str) -> str | None:
         """The pool of an event with that time control; None: it belongs to no pool."""
@@ -209,7 +209,8 @@ class Regulations:
 
     def judge(self, starts_on: date, time_control: str) -> Regulation | None:
         """The edition by which an event is judged; None: it started before the first one."""
-        begun = [one for one in self.chapter_for(time_control).editions if one.in_force <= starts_on]
+        editions = self.chapter_for(time_control).editions
+        begun = [edition for edition in editions if edition.in_force <= starts_on]
         return begun[-1] if begun else None
 
     @property
@@ -224,10 +225,10 @@ class Regulations:
 
     def readings(self, pools: tuple[str, ...] | list[str]) -> dict[str, str]:
         """The word of every switch of these pools, by its number: recorded with their lists."""
-        found: dict[str, str] = {}
+        words: dict[str, str] = {}
         for edition in self.of_pools(pools):
-            found |= edition.readings
-        return found
+            words |= edition.readings
+        return words
 
     @cached_property
     def judges_paper(self) -> bool:
@@ -244,7 +245,7 @@ class Regulations:
         """Does a game depend on the memberships of its players?"""
         return any(edition.event.judges_memberships for edition in self.editions)
 
-    def asked(self, pool: str) -> tuple[str, ...]:
+    def select_pools(self, pool: str) -> tuple[str, ...]:
         """The pools that are asked for: one by its name, some by theirs, `all`, `both` of two; unnamed the first."""
         begun = tuple(name for chapter in self.chapters if chapter.begun for name in chapter.pools)
         if pool == "all" or (pool == "both" and len(self.pools) == 2):
@@ -265,10 +266,10 @@ class Regulations:
         return names
 
     def _no_pool(self, pool: str) -> BadInput:
-        asked = {"edition": self.of_body or self.first.variant, "pool": repr(pool), "pools": ", ".join(self.pools)}
+        figures = {"edition": self.of_body or self.first.variant, "pool": repr(pool), "pools": ", ".join(self.pools)}
         if len(self.pools) > 1:
-            return BadInput("{edition} has no pool {pool}: its pools are {pools} (or all)", **asked)
-        return BadInput("{edition} has no pool {pool}: its pools are {pools}", **asked)
+            return BadInput("{edition} has no pool {pool}: its pools are {pools} (or all)", **figures)
+        return BadInput("{edition} has no pool {pool}: its pools are {pools}", **figures)
 
 
 def _read_as_far(edition: Regulation, readings: Mapping[str, str]) -> Regulation:

@@ -15,8 +15,8 @@ from importlib.resources import files
 from typing import Any
 
 
-class Kept(StrEnum):
-    KEPT = "kept"
+class Status(StrEnum):
+    IMPLEMENTED = "kept"
     PARTLY = "partly"
     PEOPLE = "people"  # it speaks to people, not to software
     NOT_YET = "not_yet"
@@ -47,7 +47,7 @@ class Row:
 
     at: str  # its article, and which sentence of it: 0.2 (3)
     says: str
-    kept: Kept
+    status: Status
     where: tuple[Place, ...] = ()
     tests: tuple[str, ...] = ()  # path::name
     readings: tuple[str, ...] = ()  # the points that it leaves open
@@ -64,16 +64,19 @@ class Coverage:
     original: str  # the text, as people call it
     rows: tuple[Row, ...]
 
-    def counted(self) -> dict[Kept, int]:
-        """How many sentences are kept, and how."""
-        return {kept: sum(row.kept is kept for row in self.rows) for kept in Kept}
+    def count_by_status(self) -> dict[Status, int]:
+        """How many sentences have each status."""
+        return {status: sum(row.status is status for row in self.rows) for status in Status}
 
     def as_json(self) -> dict[str, Any]:
         return {
             "original": self.original,
-            "summary": {"sentences": len(self.rows)} | {kept.value: n for kept, n in self.counted().items()},
+            "summary": {"sentences": len(self.rows)}
+            | {status.value: n for status, n in self.count_by_status().items()},
             "sentences": [
-                asdict(row) | {"missing": row.missing or None, "because": row.because or None} for row in self.rows
+                {"kept" if name == "status" else name: value for name, value in asdict(row).items()}
+                | {"missing": row.missing or None, "because": row.because or None}
+                for row in self.rows
             ],
         }
 
@@ -83,21 +86,21 @@ def load(name: str) -> Coverage:
     """The map of that name: `package:file.toml`. Raises ValueError where a row makes no sense."""
     package, _, file = name.partition(":")
     data = tomllib.loads(files(package).joinpath(file).read_text(encoding="utf-8"))
-    own = tuple(_row(entry, name) for entry in data["sentence"])
+    rows = tuple(_row(entry, name) for entry in data["sentence"])
     if "amends" in data:
-        own = _amended(load(f"{package}:{data['amends']}").rows, own, data.get("gone", ()))
-    places = [row.at for row in own]
+        rows = _amended(load(f"{package}:{data['amends']}").rows, rows, data.get("gone", ()))
+    places = [row.at for row in rows]
     if twice := {at for at in places if places.count(at) > 1}:
         raise ValueError(f"{name}: {', '.join(sorted(twice))} is there twice")
-    return Coverage(data["original"], own)
+    return Coverage(data["original"], rows)
 
 
 def _row(entry: Mapping[str, Any], name: str) -> Row:
-    kept, at = Kept(entry["kept"]), entry["at"]
+    status, at = Status(entry["kept"]), entry["at"]
     row = Row(
         at=at,
         says=entry["says"],
-        kept=kept,
+        status=status,
         where=tuple(_places(entry.get("where", ()))),
         tests=tuple(entry.get("tests", ())),
         readings=tuple(entry.get("readings", "").split()),
@@ -106,13 +109,13 @@ def _row(entry: Mapping[str, Any], name: str) -> Row:
     )
     has = (bool(row.where and row.tests), bool(row.missing), bool(row.because))
     needs = {
-        Kept.KEPT: (True, False, False),
-        Kept.PARTLY: (True, True, False),
-        Kept.PEOPLE: (False, False, True),
-        Kept.NOT_YET: (False, True, False),
+        Status.IMPLEMENTED: (True, False, False),
+        Status.PARTLY: (True, True, False),
+        Status.PEOPLE: (False, False, True),
+        Status.NOT_YET: (False, True, False),
     }
-    if has != needs[kept]:
-        raise ValueError(f"{name}: {at} is “{kept}”: places and tests, what is missing, and why do not fit that")
+    if has != needs[status]:
+        raise ValueError(f"{name}: {at} is “{status}”: places and tests, what is missing, and why do not fit that")
     return row
 
 
@@ -122,13 +125,13 @@ def _places(where: Sequence[str]) -> Iterator[Place]:
         yield Place(kind, name)
 
 
-def _amended(before: Sequence[Row], own: Sequence[Row], gone: Sequence[str]) -> tuple[Row, ...]:
+def _amended(before: Sequence[Row], changed: Sequence[Row], gone: Sequence[str]) -> tuple[Row, ...]:
     """The rows of the original before: those of the same sentence replaced, new ones after the row written before."""
     rows = [row for row in before if row.at not in gone]
     at = 0
-    for row in own:
-        known = next((place for place, other in enumerate(rows) if other.at == row.at), None)
-        at = at if known is None else known
-        rows[at : at + (known is not None)] = [row]
+    for row in changed:
+        place_before = next((place for place, other in enumerate(rows) if other.at == row.at), None)
+        at = at if place_before is None else place_before
+        rows[at : at + (place_before is not None)] = [row]
         at += 1
     return tuple(rows)

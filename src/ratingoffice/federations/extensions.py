@@ -18,8 +18,8 @@ Misnamed = tuple[str, Message]
 
 def load(name: str) -> Any:
     """What stands under that name: `package.module:what`."""
-    module, _, what = name.partition(":")
-    return getattr(import_module(module), what)
+    module, _, attribute = name.partition(":")
+    return getattr(import_module(module), attribute)
 
 
 @dataclass(frozen=True)

@@ -8,14 +8,14 @@ from textwrap import fill
 
 from ratingoffice.federations.numbers import numbers
 from ratingoffice.federations.outline import named_at
-from ratingoffice.federations.readings import Reading, Sure, switches
+from ratingoffice.federations.readings import Certainty, Reading, switches
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.regulation import Regulation
 from ratingoffice.message import Message, Wording, holes
 
 
 @dataclass(frozen=True)
-class Other:
+class OtherReading:
     """Another reading of the point, and what it would give."""
 
     word: str  # of a switch
@@ -23,7 +23,7 @@ class Other:
 
 
 @dataclass(frozen=True)
-class Point:
+class OpenPoint:
     number: str
     at: tuple[str, ...]  # the articles that name it
     says: Message  # as it is read in this regulation
@@ -31,34 +31,34 @@ class Point:
     shown_by: Wording  # the published figures that show it
     word: str  # of a switch: as it is read in this regulation
     usual: str  # as it is read unless told
-    others: tuple[Other, ...]
+    others: tuple[OtherReading, ...]
 
 
-def points(regulation: Regulation) -> tuple[Point, ...]:
+def open_points(regulation: Regulation) -> tuple[OpenPoint, ...]:
     """In the order of their numbers."""
     values = {name: number.value for name, number in numbers(regulation).items()}
     words, places = switches(regulation), named_at(regulation)
     return tuple(
-        _point(number, reading, places.get(number, ()), words.get(number, ""), values)
+        _open_point(number, reading, places.get(number, ()), words.get(number, ""), values)
         for number, reading in regulation.interpretations.items()
     )
 
 
-def point(regulation: Regulation, number: str) -> Point | None:
-    return next((one for one in points(regulation) if one.number == number), None)
+def open_point(regulation: Regulation, number: str) -> OpenPoint | None:
+    return next((point for point in open_points(regulation) if point.number == number), None)
 
 
-def _point(number: str, reading: Reading, at: tuple[str, ...], word: str, values: dict[str, int]) -> Point:
+def _open_point(number: str, reading: Reading, at: tuple[str, ...], word: str, values: dict[str, int]) -> OpenPoint:
     def with_numbers(text: str) -> Message:
         return Message(text, **{name: values[name] for name in holes(text)}) if holes(text) else Message(text)
 
     filled = {name: with_numbers(says) for name, says in {reading.word: reading.says, **reading.switch}.items()}
     usual = word == reading.word  # another word is the body's own choice
-    others = [Other(name, says) for name, says in filled.items() if name != word]
+    alternatives = [OtherReading(name, says) for name, says in filled.items() if name != word]
     if not reading.switch:
-        others = [Other("", with_numbers(reading.otherwise))]
-    sure, shown_by = (reading.sure, with_numbers(reading.shown_by)) if usual else (Sure.CHOICE, "")
-    return Point(number, at, filled[word], sure.value, shown_by, word, reading.word, tuple(others))
+        alternatives = [OtherReading("", with_numbers(reading.otherwise))]
+    sure, shown_by = (reading.sure, with_numbers(reading.shown_by)) if usual else (Certainty.CHOICE, "")
+    return OpenPoint(number, at, filled[word], sure.value, shown_by, word, reading.word, tuple(alternatives))
 
 
 def interpretations_page() -> str:
@@ -67,17 +67,17 @@ def interpretations_page() -> str:
     for chapter in (chapter for body in BODIES.values() for chapter in body.chapters):
         latest = chapter.editions[-1]
         text.append(f"## {str(latest.title).split(',')[0]}\n")
-        text += [_item(one, chapter.editions) for one in points(latest)]
+        text += [_item(point, chapter.editions) for point in open_points(latest)]
         text.append("")
     return "\n".join(text)
 
 
-def _item(point: Point, editions: Sequence[Regulation]) -> str:
-    since = next(each for each in editions if point.number in each.interpretations)
+def _item(point: OpenPoint, editions: Sequence[Regulation]) -> str:
+    since = next(edition for edition in editions if point.number in edition.interpretations)
     places = [*point.at, *([] if since is editions[0] else [f"from {since.edition}"])]
     sure = f"{point.sure}, {point.shown_by}" if point.shown_by else point.sure
-    taken = f"`{point.number}={point.word}`, {sure}" if point.word else sure
-    items = [f"- **{point.number}** ({', '.join(places)}; {taken}) {point.says}"]
+    usual = f"`{point.number}={point.word}`, {sure}" if point.word else sure
+    items = [f"- **{point.number}** ({', '.join(places)}; {usual}) {point.says}"]
     items += [
         f"  - `{point.number}={other.word}`: {other.says}" if other.word else f"  - *Otherwise*: {other.says}"
         for other in point.others

@@ -60,7 +60,7 @@ class Number:
 @lru_cache(maxsize=64)  # who tries many values asks for each of them
 def numbers(regulation: Regulation) -> Mapping[str, Number]:
     """Its named numbers, in the order of the questions."""
-    found: dict[str, Number] = {}
+    by_name: dict[str, Number] = {}
     for question, made_by in regulation.made_by.items():
         article = getattr(regulation.answer(question), "number", "")
         written = getattr(made_by, "func", made_by)  # of an amended one too
@@ -70,23 +70,23 @@ def numbers(regulation: Regulation) -> Mapping[str, Number]:
             kind = next((mark for mark in marks if isinstance(mark, Kind)), None)
             if kind is not None:
                 at = next((cite(mark.article) for mark in marks if isinstance(mark, At)), article)
-                found[name] = Number(name, parameter.default, at, kind, question)
-    return found
+                by_name[name] = Number(name, parameter.default, at, kind, question)
+    return by_name
 
 
 def with_numbers(regulation: Regulation, changes: Mapping[str, int]) -> dict[str, Any]:
     """The answers that change with these numbers, by question, for `Regulation.amend`."""
-    known = numbers(regulation)
+    named = numbers(regulation)
     by_question: dict[str, dict[str, int]] = {}
     for name, value in changes.items():
-        if name not in known:
+        if name not in named:
             raise BadInput(
                 '{edition} has no number "{name}": its numbers are {names}',
                 edition=regulation.edition,
                 name=name,
-                names=", ".join(known),
+                names=", ".join(named),
             )
-        kind = known[name].kind
+        kind = named[name].kind
         if not kind.smallest <= value <= kind.largest:
             raise BadInput(
                 '{name}: "{value}" cannot be {noun}: write a number from {smallest} to {largest}',
@@ -96,6 +96,6 @@ def with_numbers(regulation: Regulation, changes: Mapping[str, int]) -> dict[str
                 smallest=kind.smallest,
                 largest=kind.largest,
             )
-        by_question.setdefault(known[name].question, {})[name] = value
+        by_question.setdefault(named[name].question, {})[name] = value
     makers = {question: partial(regulation.made_by[question], **values) for question, values in by_question.items()}
     return with_makers(regulation, makers)

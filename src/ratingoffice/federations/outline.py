@@ -104,20 +104,20 @@ def outline(regulation: Regulation) -> tuple[Entry, ...]:
     entries: dict[tuple[Question, str], Entry] = {}
     for entry in sorted(_entries(regulation), key=lambda entry: list(Question).index(entry.question)):
         key = entry.question, entry.number
-        known = entries.get(key)
-        if known is None:
+        first = entries.get(key)
+        if first is None:
             entries[key] = entry
         else:
             entries[key] = Entry(
-                *key, known.lines + entry.lines, known.order or entry.order, known.reading or entry.reading
+                *key, first.lines + entry.lines, first.order or entry.order, first.reading or entry.reading
             )
     return tuple(entries.values())
 
 
 def answers(regulation: Regulation) -> Mapping[Question, tuple[Line, ...]]:
     """For `compare`: the lines by question, the strongest clause first."""
-    asked = groupby(outline(regulation), key=lambda entry: entry.question)
-    return {question: tuple(line for entry in entries for line in entry.by_strength()) for question, entries in asked}
+    groups = groupby(outline(regulation), key=lambda entry: entry.question)
+    return {question: tuple(line for entry in entries for line in entry.by_strength()) for question, entries in groups}
 
 
 def differences(before: Regulation, after: Regulation) -> tuple[Difference, ...]:
@@ -135,8 +135,9 @@ def differences(before: Regulation, after: Regulation) -> tuple[Difference, ...]
 
 def until(regulation: Regulation) -> date | None:
     """Its last day in force: the day before the body's next edition; None: no next one is recorded."""
-    chapter = next((one.editions for one in BODIES[regulation.body].chapters if regulation in one.editions), ())
-    following = chapter[chapter.index(regulation) + 1 :] if chapter else ()  # none of one that is supposed
+    chapters = BODIES[regulation.body].chapters
+    editions = next((chapter.editions for chapter in chapters if regulation in chapter.editions), ())
+    following = editions[editions.index(regulation) + 1 :] if editions else ()  # none of one that is supposed
     return following[0].in_force - timedelta(days=1) if following else None
 
 
@@ -224,7 +225,7 @@ def _of_ground(question: Question, ground: Ground) -> Entry:
 
 def _asked_by(ground: Ground, otherwise: Question) -> Question:
     columns = set(ground.when.meta.root_names())
-    return next((question for question, its in SPEAKS_OF if its & columns), otherwise)
+    return next((question for question, asked_columns in SPEAKS_OF if asked_columns & columns), otherwise)
 
 
 def _of_expected(table: RangeTable) -> Entry:

@@ -11,8 +11,8 @@ a reading has been corrected since.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache, partial
 from inspect import signature
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from ratingoffice.federations.regulation import Regulation
 
 
-class Sure(StrEnum):
-    """How sure a reading is."""
+class Certainty(StrEnum):
+    """How certain a reading is."""
 
     TEXT = "text"  # the words say it
     PUBLISHED = "published"  # the body's own figures show it
@@ -38,16 +38,11 @@ class Reading:
     """One point. Names of numbers in braces stand for the edition's own numbers."""
 
     says: str  # the point, and how it is read here
-    sure: Sure
+    sure: Certainty
     otherwise: str = ""  # what another reading would give, where it is not a switch
     shown_by: str = ""  # which published figures show it, and how many
     word: str = ""  # of a switch: the word of this reading
     switch: Mapping[str, str] = field(default_factory=dict)  # the word of another reading -> what that one gives
-
-    def in_words(self, said: Callable[[str], str]) -> Reading:
-        """The same reading, with its texts said otherwise."""
-        switch = {word: said(text) for word, text in self.switch.items()}
-        return replace(self, says=said(self.says), otherwise=said(self.otherwise), switch=switch)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -64,11 +59,11 @@ class Reads:
 
 def switches(regulation: Regulation) -> dict[str, str]:
     """The word of every switch by which this regulation is read, by its number, in their order."""
-    found = {}
+    words = {}
     for made_by in regulation.made_by.values():
         for name, number in _marked(made_by).items():
-            found[number] = signature(made_by).parameters[name].default
-    return dict(sorted(found.items(), key=lambda item: in_order(item[0])))
+            words[number] = signature(made_by).parameters[name].default
+    return dict(sorted(words.items(), key=lambda item: in_order(item[0])))
 
 
 def with_readings(regulation: Regulation, words: Mapping[str, str]) -> dict[str, Any]:
@@ -85,26 +80,26 @@ def with_makers(regulation: Regulation, makers: Mapping[str, Any]) -> dict[str, 
     """The answers of the functions that have other numbers or words now; each may answer several questions."""
     answers: dict[str, Any] = {"made_by": {**regulation.made_by, **makers}}
     for question, maker in makers.items():
-        made = maker()
-        answers |= made if isinstance(made, dict) else {question: made}
+        answer = maker()
+        answers |= answer if isinstance(answer, dict) else {question: answer}
     return answers
 
 
 def refuse_unknown(regulation: Regulation, words: Mapping[str, str]) -> None:
     """A switch or a word that is not there."""
-    known = {number: reading for number, reading in regulation.interpretations.items() if reading.switch}
+    switchable = {number: reading for number, reading in regulation.interpretations.items() if reading.switch}
     for number, word in words.items():
-        if number not in known:
-            asked = {"edition": regulation.plain, "number": number, "numbers": ", ".join(known)}
+        if number not in switchable:
+            figures = {"edition": regulation.plain, "number": number, "numbers": ", ".join(switchable)}
             if number in regulation.interpretations:
-                raise BadInput("{edition}: {number} has one reading here; {numbers} can be read otherwise", **asked)
-            raise BadInput("{edition}: {number} is none of its readings; {numbers} can be read otherwise", **asked)
-        elif word not in known[number].words:
+                raise BadInput("{edition}: {number} has one reading here; {numbers} can be read otherwise", **figures)
+            raise BadInput("{edition}: {number} is none of its readings; {numbers} can be read otherwise", **figures)
+        elif word not in switchable[number].words:
             raise BadInput(
                 '{number}: "{word}" is none of its readings: write one of {words}',
                 number=number,
                 word=word,
-                words=", ".join(known[number].words),
+                words=", ".join(switchable[number].words),
             )
 
 

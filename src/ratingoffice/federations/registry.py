@@ -33,10 +33,10 @@ ALWAYS_SINCE = date(1900, 1, 1)
 
 
 def register(body: Body) -> None:
-    """One body more. It is known from now on wherever bodies are: by the commands, the pages and the engine."""
+    """Make a body known to the commands, the pages and the engine. Raises ValueError where its code is taken."""
     if body.code in BODIES:
         raise ValueError(f"there is a body {body.code} already")
-    _put([*BODIES.values(), body])
+    _fill_tables([*BODIES.values(), body])
 
 
 @contextmanager
@@ -46,16 +46,16 @@ def registered(body: Body) -> Iterator[Body]:
     try:
         yield body
     finally:
-        _put([one for one in BODIES.values() if one is not body])
+        _fill_tables([other for other in BODIES.values() if other is not body])
 
 
-def _put(bodies: list[Body]) -> None:
+def _fill_tables(bodies: list[Body]) -> None:
     """The two tables are filled anew and stay the same objects: others hold them."""
     bodies = sorted(bodies, key=lambda body: (body.place, body.code))
     BODIES.clear()
     BODIES.update((body.code, body) for body in bodies)
     EDITIONS.clear()
-    EDITIONS.update((one.edition, one) for body in bodies for one in body.editions)
+    EDITIONS.update((edition.edition, edition) for body in bodies for edition in body.editions)
     supposed.cache_clear()
 
 
@@ -73,11 +73,11 @@ def first_body() -> str:
 
 def words(kind: str) -> dict[str, str]:
     """The declarations, approvals, refusals or rulings of all bodies, each word once, with what it says."""
-    found: dict[str, str] = {}
+    by_word: dict[str, str] = {}
     for body in BODIES.values():
         for word, says in getattr(body, kind).items():
-            found.setdefault(word, says)
-    return found
+            by_word.setdefault(word, says)
+    return by_word
 
 
 def regulations(editions: Editions, on: date | None = None) -> Regulations:
@@ -115,9 +115,9 @@ def _of_body(body: Body, on: date | None, variant: EditionVariant) -> Regulation
         chapters.append(Chapter(begun or chapter.editions[:1], chapter.when, bool(begun)))
     if not chapters[0].begun:
         edition(body.code, on)  # says that none is in force
-    known = {number for chapter in chapters for number in chapter.editions[-1].interpretations}
+    numbers = {number for chapter in chapters for number in chapter.editions[-1].interpretations}
     readings = dict(variant.readings)
-    refuse_unknown(body.latest, {number: word for number, word in readings.items() if number not in known})
+    refuse_unknown(body.latest, {number: word for number, word in readings.items() if number not in numbers})
     return Regulations(body, tuple(chapters), variant).with_readings(readings)
 
 
@@ -188,4 +188,4 @@ def recorded(name: str, readings: Mapping[str, str]) -> Regulations:
     return regulations(name).with_readings(readings)
 
 
-_put([*_folders()])
+_fill_tables([*_folders()])

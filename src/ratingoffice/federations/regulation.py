@@ -24,7 +24,7 @@ class Pools:
     """What a first-rating rule makes of the pools: a row a player, and the results that go on waiting."""
 
     initials: pl.DataFrame
-    held: pl.DataFrame  # the results that were looked at
+    results: pl.DataFrame  # the results that were looked at
     waiting: pl.DataFrame  # those that go on waiting
 
 
@@ -33,7 +33,7 @@ class FirstRating:
     """How a first rating comes about: the rule, how many periods a pool holds, and its sentences."""
 
     rule: Callable[[pl.DataFrame, Period], Pools]
-    said: tuple[Ground, ...]  # what it became, or what is missing: of the columns that the rule gives
+    reasons: tuple[Ground, ...]  # what it became, or what is missing: of the columns that the rule gives
     periods: int
     provisions: tuple[Provision, ...]
     remembers: bool = False  # results that have left the window stay on record while the player is unrated
@@ -60,7 +60,7 @@ class EventRules:
     interim: Ground | None  # an event not yet closed of which games are rated all the same
     counts_participants: pl.Expr  # events of which it asks how many are rated and unrated, and their average
     names_strongest: pl.Expr = field(default_factory=lambda: pl.lit(False))  # events whose strongest player is named
-    whole: pl.Expr  # is every game of an event to be rated now? (columns of the event)
+    rated_whole: pl.Expr  # is every game of an event to be rated now? (columns of the event)
     due: pl.Expr  # is a game of another event? (columns of the event, and the day of the game's own report)
     not_due: Ground  # said of a game that is not
     completed: pl.Expr  # is an admitted event finished with this list?
@@ -179,9 +179,9 @@ class Regulation:
         """Another edition: this one, with other answers to these questions of either half."""
         for half in ("event", "list"):
             rules = getattr(self, half)
-            its = {name: answers.pop(name) for name in [*answers] if name in {f.name for f in fields(rules)}}
-            if its:
-                answers[half] = replace(rules, **its)
+            names = {f.name for f in fields(rules)} & {*answers}
+            if names:
+                answers[half] = replace(rules, **{name: answers.pop(name) for name in names})
         return replace(self, **answers)
 
     def answer(self, question: str) -> Any:
@@ -224,18 +224,22 @@ class Regulation:
     def sentences(self) -> Mapping[str, Wording]:
         """What its clauses and grounds say of a row, by their ids."""
         clauses = ((article.id(clause), clause) for article in self.articles() for clause in article.clauses)
-        grounds = (*self.answers(), *self.list.first_rating.said)
-        found = {at: clause.why or clause.says for at, clause in clauses}
-        return found | {at: words for one in grounds if isinstance(one, Ground) for at, words in one.sentences()}
+        grounds = (*self.answers(), *self.list.first_rating.reasons)
+        sentences = {at: clause.why or clause.says for at, clause in clauses}
+        for ground in grounds:
+            if isinstance(ground, Ground):
+                sentences |= dict(ground.sentences())
+        return sentences
 
     @cached_property
     def asks(self) -> frozenset[str]:
         """The columns that its articles, grounds and other expressions speak of, whatever they belong to."""
-        spoken = []
-        for one in self.answers():
-            clauses = one.clauses if isinstance(one, Article) else (one,) if isinstance(one, Ground) else ()
-            spoken += [one, *(part for clause in clauses for part in (clause.when, getattr(clause, "then", None)))]
-        return frozenset(name for one in spoken if isinstance(one, pl.Expr) for name in one.meta.root_names())
+        expressions = []
+        for answer in self.answers():
+            clauses = answer.clauses if isinstance(answer, Article) else (answer,) if isinstance(answer, Ground) else ()
+            parts = (part for clause in clauses for part in (clause.when, getattr(clause, "then", None)))
+            expressions += [answer, *parts]
+        return frozenset(name for part in expressions if isinstance(part, pl.Expr) for name in part.meta.root_names())
 
 
 @lru_cache(maxsize=256)

@@ -233,7 +233,7 @@ def _judge_by_edition(
     for fact in (*rules.facts, rules.pool.value()):
         lazy = lazy.with_columns(fact)
     events = lazy.collect()
-    rated_in_part = events.filter(~rules.whole.fill_null(False))
+    rated_in_part = events.filter(~rules.rated_whole.fill_null(False))
     rows = _is_game_of(ledger, games, rated_in_part).arg_true()
     waits = any_applies([ground for ground in rules.game_refusals if ground.outcome == NEEDS_DECISION])
     games_in_part = add_event_columns(ledger, games[rows], rated_in_part, [rules.due, waits])

@@ -52,10 +52,10 @@ def give_first_ratings(
     unrated = players.select(may_start=may_start)["may_start"]
     results, event_ids = collect_results(ledger, new_results, unrated, pool, request.period, rules.first_rating)
     pools = rules.first_rating.rule(results, request.period)
-    reasons = reasons_by_row(pools.initials, rules.first_rating.said, rules.of_edition)
+    reasons = reasons_by_row(pools.initials, rules.first_rating.reasons, rules.of_edition)
     initials = pools.initials.hstack(reasons).with_columns(cs.enum().cast(pl.String))  # the names of periods
-    held, waiting = (pending_table(ledger, pool, rows, event_ids) for rows in (pools.held, pools.waiting))
-    return Pools(initials, held, waiting)
+    considered, waiting = (pending_table(ledger, pool, rows, event_ids) for rows in (pools.results, pools.waiting))
+    return Pools(initials, considered, waiting)
 
 
 def collect_results(

@@ -48,7 +48,7 @@ class RatedPool:
             sides,
             initials_table(initials, pool, ledger.book.players["player_id"]),
             first_ratings.waiting,
-            first_ratings.held,
+            first_ratings.results,
         )
 
 

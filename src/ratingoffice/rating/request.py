@@ -38,7 +38,7 @@ class RatingRequest:
         Raises BadInput for a name, a day or a pool that does not exist.
         """
         regulations = find_regulations(editions, on=list_date)
-        return cls(regulations, regulations.body.period(list_date), regulations.asked(pool), text)
+        return cls(regulations, regulations.body.period(list_date), regulations.select_pools(pool), text)
 
     @property
     def editions(self) -> tuple[Regulation, ...]:

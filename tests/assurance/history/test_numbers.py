@@ -12,7 +12,7 @@ import ratingoffice
 from books import event, game, meets, player, rated, together
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
-from ratingoffice.federations.interpretations_page import points
+from ratingoffice.federations.interpretations_page import open_points
 from ratingoffice.federations.numbers import numbers
 from ratingoffice.federations.outline import differences, outline
 from ratingoffice.federations.questions import Provision, Question
@@ -87,7 +87,7 @@ def of_articles(regulation: Regulation) -> Iterator[tuple[str, str]]:
 def sentences(regulation: Regulation) -> Iterator[str]:
     """And those of its readings."""
     yield from (says for _, says in of_articles(regulation))
-    for point in points(regulation):
+    for point in open_points(regulation):
         yield from (point.says, point.shown_by, *(other.says for other in point.others))
 
 

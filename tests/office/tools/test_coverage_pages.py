@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from ratingoffice.explain.originals import names, original
-from ratingoffice.federations.coverage import Kept
+from ratingoffice.federations.coverage import Status
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.office.tools.coverage import KINDS
 
@@ -39,8 +39,8 @@ def test_clauses_and_readings_lead_to_their_place_in_the_edition(client: Client,
 
 
 def test_only_those_that_are_kept_in_one_way_can_be_asked_for(client: Client) -> None:
-    counted = original("jcf-2024-10").coverage.counted()
-    for kept in Kept:
+    counted = original("jcf-2024-10").coverage.count_by_status()
+    for kept in Status:
         text = page(client, f"/regulations/jcf-2024-10/coverage/?kept={kept.value}")
         assert text.count('<tr id="a-') == counted[kept]
     assert page(client, "/regulations/jcf-2024-10/coverage/?kept=x").count('<tr id="a-') == sum(counted.values())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ratingoffice.federations.interpretations_page import points
+from ratingoffice.federations.interpretations_page import open_points
 from ratingoffice.federations.outline import outline
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES
@@ -28,7 +28,7 @@ def of_edition(edition: Regulation) -> Iterator[str]:
     yield from (edition.title, edition.appeal_to)
     if edition.source.isascii():  # else it is named in the body's own language
         yield edition.source
-    for each in (*edition.answers(), *edition.list.first_rating.said):
+    for each in (*edition.answers(), *edition.list.first_rating.reasons):
         if isinstance(each, Ground):
             yield from (each.why, each.says, *each.without.values())
         if isinstance(each, Article):
@@ -37,7 +37,7 @@ def of_edition(edition: Regulation) -> Iterator[str]:
     for entry in outline(edition):
         yield entry.precedence()
         yield from (line.says for line in entry.lines)
-    for point in points(edition):
+    for point in open_points(edition):
         yield from (point.says, point.shown_by, *(other.says for other in point.others))
 
 

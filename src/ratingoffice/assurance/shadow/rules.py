@@ -8,7 +8,7 @@ from functools import partial
 
 from ratingoffice.assurance.shadow.case import READING, ROUNDING, ROUNDINGS, Case, Cause, Supposition
 from ratingoffice.assurance.shadow.run import ADMIT, CHANGE, START, SUM
-from ratingoffice.federations.interpretations_page import points
+from ratingoffice.federations.interpretations_page import open_points
 from ratingoffice.federations.numbers import Number, numbers, with_numbers
 from ratingoffice.federations.readings import switches, with_readings
 from ratingoffice.federations.regulation import Regulation
@@ -47,7 +47,7 @@ def suppositions(request: RatingRequest, lowest: int | None) -> Iterator[Supposi
         latest = chapter.editions[-1]
         if not set(latest.pools) & set(request.pools):
             continue
-        for point in points(latest):
+        for point in open_points(latest):
             for other in point.others if point.word else ():
                 cause = Cause(READING, ", ".join(point.at), f"{point.number}={other.word}", detail=other.says)
                 yield _of_clause(cause, place, partial(_read, point.number, other.word))

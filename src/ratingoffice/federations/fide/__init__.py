@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratingoffice.book.columns import event
-from ratingoffice.federations.body import Asked, Body, Chapter
+from ratingoffice.federations.body import Body, Chapter, DeclarationQuestion
 from ratingoffice.federations.fide.rb2024_03 import FIDE_RB_2024_03, STANDARD
 from ratingoffice.federations.fide.rb2024_12 import FIDE_RB_2024_12
 from ratingoffice.federations.fide.y2024_01 import FIDE_2024_01
@@ -29,21 +29,21 @@ BODY = Body(
         "unequal_times": "Players have different playing times",
     },
     questions={
-        "official": Asked(
+        "official": DeclarationQuestion(
             "Is it an official event of FIDE?",
             "It is rated also where it was registered late (0.3), and closes later for a list (7.1.3).",
         ),
-        "continental": Asked(
+        "continental": DeclarationQuestion(
             "Is it an official event of a continent?", "It is rated also where it was registered late (0.3)."
         ),
-        "hybrid": Asked(
+        "hybrid": DeclarationQuestion(
             "Is it a hybrid event, played over the internet under supervision?",
             "It needs an approval of its own (0.2), and the report a PGN of all games (9.4).",
         ),
-        "laws_of_chess": Asked(
+        "laws_of_chess": DeclarationQuestion(
             "Is it played by FIDE’s Laws of Chess?", "Nearly every event is. Without a yes it is not rated (2.1)."
         ),
-        "unequal_times": Asked(
+        "unequal_times": DeclarationQuestion(
             "Do some players have less time than their opponents?", "Then a rapid or blitz event is not rated (1.2)."
         ),
     },

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratingoffice.federations.readings import Reading, Sure
+from ratingoffice.federations.readings import Certainty, Reading
 
 # fmt: off
 
@@ -10,7 +10,7 @@ FROM_2024_03 = {
     "I-1": Reading(
         "“N days before the tournament starts”: the day of the start minus the day of the registration is at least N "
         "days. The hour does not matter.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         word="apart",
         switch={
             "clear": "N whole days must lie between the two: an event registered exactly N days before is late.",
@@ -20,20 +20,20 @@ FROM_2024_03 = {
         "An event with no registration date on record is not registered: it is refused, never assumed to be in order, "
         "and it is not “late”, so that no approval of a late registration helps; only the Council's decision (from "
         "2024-03 also the President's) does. Where a book does not record registrations at all, they are not judged.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="Read as a late registration, it could be approved by the QC chair; read as one in order, an event "
                   "that nobody registered would be rated.",
     ),
     "I-3": Reading(
         "An unrated player counts as rated below 1800 when the time that a game needs (1.1) is looked up.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="By the letter an unrated player is not “rated below 1800”, and no time is named for a game with one "
                   "unless the opponent is rated 1800 or higher.",
     ),
     "I-4": Reading(
         "The pool for a first rating holds the periods of the last {first_periods} lists, the one being rated "
         "included. A pool whose rating comes out below {first_least} stays, and is tried again at every list.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         word="stays",
         switch={
             "anew": "A pool of enough games that comes out below {first_least} is forgotten, and counting begins anew: "
@@ -43,14 +43,14 @@ FROM_2024_03 = {
     "I-5": Reading(
         "A player who has dropped below {least} starts with an empty pool like any unrated player, but the count of "
         "games and the highest rating reached are never forgotten: K goes on from them.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="If nothing were remembered, the player would have K = {k_new} again for {k_new_games} games, even "
                   "after having reached {k_top_rating}.",
     ),
     "I-6": Reading(
         "“No rated games in a one-year period” means none in the last 12 periods, the one being rated included. One "
         "rated game makes the player active again on the next list.",
-        Sure.PRACTICE,
+        Certainty.PRACTICE,
         otherwise="If the period being rated were not among the 12, a player would stay active for one list more.",
     ),
     "I-7": Reading(
@@ -59,7 +59,7 @@ FROM_2024_03 = {
         "unrated, and are not pooled any more. A zero score is one against its rated opponents. Only that one event is "
         "disregarded: a zero in a second one counts. Its results stay in the pool, and its games do not count in the "
         "number of games.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         word="ever",
         switch={
             "window": "The earliest event still in the window is the first one: once a first event has left it, a zero "
@@ -68,20 +68,20 @@ FROM_2024_03 = {
     ),
     "I-8": Reading(
         "Ru is rounded to the nearest whole number, a half upwards.",
-        Sure.PRACTICE,
+        Certainty.PRACTICE,
         otherwise="With a half rounded down, a first rating that comes out at exactly a half would be one point lower.",
     ),
     "I-9": Reading(
         "An opponent's rating in the pool is the one used when that event was rated: it is kept with the result and "
         "does not move with later lists. The {far}-point rule does not touch first ratings.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="With the opponents' present ratings, a pool that waits would come out differently at every list.",
     ),
     "I-10": Reading(
         "Where several values of K fit: {k_top} once {k_top_rating} has been reached comes before the {k_young} of "
         "young players, that before the {k_new} of new players, and {k} is for the rest. “Remains under "
         "{k_young_below}” is read as never published at {k_young_below} or more.",
-        Sure.PUBLISHED,
+        Certainty.PUBLISHED,
         shown_by="99.2 % of the K that FIDE published",
         word="top",
         switch={
@@ -94,13 +94,13 @@ FROM_2024_03 = {
     "I-11": Reading(
         "“Events with at least {k_new_games} games” are counted in rated games up to the list in force, those of the "
         "first rating included.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="Without the games of the first rating, K = {k_new} would last that many games longer.",
     ),
     "I-12": Reading(
         "The ratings of both players are those of the list in force on the day the event starts, also where the event "
         "is rated later. The change is added to the rating on the list in force at the end of the period.",
-        Sure.PUBLISHED,
+        Certainty.PUBLISHED,
         shown_by="3 of the 3 events in FIDE's calculations of 2025-26 that were rated a list later than they began and "
                  "whose player had another rating by then; one ran from 31 October to 2 November and was counted with "
                  "the October list",
@@ -111,7 +111,7 @@ FROM_2024_03 = {
         "By fide-2024-01 a list closes on the tournament's end only, and a report is in time if it came before the "
         "list. From fide-2024-03 on the report must have come by the closing date too: the Ukrainian text speaks of "
         "the closing date for submission. Official FIDE events have until the day before the list for both.",
-        Sure.TEXT,
+        Certainty.TEXT,
         word="text",
         switch={
             "report": "The report must have come by the closing date by fide-2024-01 too: events of January and "
@@ -123,7 +123,7 @@ FROM_2024_03 = {
     "I-14": Reading(
         "A player who was rated when the event started and has dropped out since (7.2.1): the own results go to the "
         "new pool; for the opponents the old rating counts.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="If the player counted as unrated for the opponents too, their games against that player would not "
                   "be counted.",
     ),
@@ -131,7 +131,7 @@ FROM_2024_03 = {
         "The edition in force on the day an event starts decides whether the event and its games are rated and which "
         "difference counts (8.3.1), but never an edition later than the one named for the list. K, its limit, "
         "rounding, first ratings and the list itself follow the edition named for the list.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="If K and first ratings followed the edition of each event's start too, a player could have two "
                   "values of K in the month of a change.",
     ),
@@ -140,7 +140,7 @@ FROM_2024_03 = {
         "too late by 9.1, its sentence says so at once. An event not yet reported waits as long as a report could "
         "still be in time for list number {latest_list} after its end, and is refused by 9.1 after that. Where a book "
         "does not record reports at all, an event counts as reported on its last day.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="With the refusals first, an event that is not due yet would be refused at once, and an approval "
                   "given before the next list would come too late.",
     ),
@@ -148,7 +148,7 @@ FROM_2024_03 = {
         "An event of more than 30 days, its first and last day included, that has not closed in time is rated as far "
         "as it has games with a report of their own by the closing date; its other games wait. Once it has closed, all "
         "its games not rated before are taken. An event that goes on without such reports goes to a later list.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="If the interim reports were a condition, a long event without them would be refused instead of "
                   "rated as a whole after its end.",
     ),
@@ -156,7 +156,7 @@ FROM_2024_03 = {
         "The FIDE President may decide for an event with an average over 2700: the average of the ratings, on the list "
         "of its start, of those participants who have one. Like the Council's, this decision overrides registration "
         "and a late report.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="With the ratings of another day, such as that of the decision, an event with an average close to "
                   "2700 could fall on the other side.",
     ),
@@ -165,7 +165,7 @@ FROM_2024_03 = {
         "first that fits: not played, a decision on record, too little time (1.1), match won before (6.2). No FIDE "
         "ground waits for an officer's decision: what the Council, the President or the QC chair approve is on record "
         "or not.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="With only the first ground named, the organiser would learn of the others one by one; what is rated "
                   "stays the same.",
     ),
@@ -174,7 +174,7 @@ FROM_2024_03 = {
         "enough for 6.1. It is won when a player has more than half of the fixed number of games in points, forfeits "
         "and games of less than one move included, taken in the order of rounds and boards; a game is refused if "
         "either player had won before it.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="If forfeits did not count, a match would be won later, and more of its games would be rated.",
     ),
     "I-21": Reading(
@@ -182,20 +182,20 @@ FROM_2024_03 = {
         "different rounds among the event's games of that day, whatever their results: a game is of the day on which "
         "it was played, an undated one of the day that the schedule gives its round, in a one-day event of that day; "
         "one that is dated in none of these ways is not judged.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="By the announced schedule alone, a moved round would count on the day it was planned for.",
     ),
     "I-22": Reading(
         "The time for 60 moves is the main time of every control that begins by move 60, and each control's increment "
         "for its own moves. The last control runs to the end of the game, whatever number of moves it names. Where "
         "White and Black have different times, the shorter one counts.",
-        Sure.TEXT,
+        Certainty.TEXT,
         otherwise="If controls that begin after move 60 were added, more games would have the time they need; the text "
                   "assumes a game of 60 moves.",
     ),
     "I-23": Reading(
         "The minimum of {least} is looked at for every rated player on every list, also for those who did not play.",
-        Sure.TEXT,
+        Certainty.TEXT,
         otherwise="If only a loss of the period could end a rating, a player who stands below {least} without playing "
                   "would stay on the list, against 7.1.2.",
     ),
@@ -203,20 +203,20 @@ FROM_2024_03 = {
         "A newly rated player begins with the games of the first rating as the number of games, with its result as the "
         "highest rating unless a higher one was reached before, and with the latest period of those games as the last "
         "one played.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="If the count began at nought, K = {k_new} would hold for {k_new_games} games after the first "
                   "rating.",
     ),
     "I-25": Reading(
         "A player who is not registered through a member federation, or has died by the day of the list, is not "
         "listed; the rating stays in the book and is calculated as usual.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="If the rating ended with the listing, a player who is registered again would begin as unrated.",
     ),
     "I-26": Reading(
         "The K on a list is the one for the period that begins with it: by the new rating, the games after the period, "
         "and the year of that list; the limit of {limit} does not show in it.",
-        Sure.PUBLISHED,
+        Certainty.PUBLISHED,
         shown_by="all 30 calculations of 11 players that FIDE published in 2025-26: each has the K of the list in "
                  "force (none reached the limit)",
         otherwise="With the K of the period that has ended, a player who reaches {k_top_rating} would be listed with "
@@ -225,28 +225,28 @@ FROM_2024_03 = {
     "I-27": Reading(
         "Where the book does not have the list in force on the day an event started, the list in force in the period "
         "serves, and the verdict says so; a player rated only since a later day than that start was unrated then.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="If that list were required, an event over the turn of a month could not be rated from a book that "
                   "begins with the later list.",
     ),
     "I-28": Reading(
         "Each side of a played game is counted with its own result, so a game lost by both, or drawn for one and lost "
         "for the other, is rated as it stands.",
-        Sure.TEXT,
+        Certainty.TEXT,
         otherwise="If only results that add up to one point counted, a game lost by both would be left out, although "
                   "5.1 has every game rated in which both made a move.",
     ),
     "I-29": Reading(
         "A list that FIDE revised during its month counts in its last revision: the next list builds on that one, and "
         "the earlier revision is kept.",
-        Sure.PRACTICE,
+        Certainty.PRACTICE,
         otherwise="If the first publication counted, a correction would have to be made again on every later list.",
     ),
     "I-30": Reading(
         "Official FIDE and continental events shall be rated (0.3): registration is no ground against them. Only "
         "registration is excused: the playing conditions, the hybrid approval, 0.4, 6 and 9.1 still hold; and only "
         "official events have the later closing date of 7.1.3.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         word="excused",
         switch={
             "judged": "Registration is asked of them as of any other event: an official or continental event that was "
@@ -255,20 +255,20 @@ FROM_2024_03 = {
     ),
     "I-31": Reading(
         "A result belongs to the period in which its event was rated, also where it was played earlier.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="7.1.4 speaks of tournaments “played within” the periods: by the days of play, a result that was "
                   "rated late would leave the pool sooner.",
     ),
     "I-32": Reading(
         "An admitted event of which not one game counts is closed like any other; its verdict says that no game of it "
         "is rated.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="If it stayed open, it would come up again at every list; no rating would change.",
     ),
     "I-33": Reading(
         "“By prior request”: a waiver of 6.2 holds if it was given before the first day of the match. Where the book "
         "does not tell the day on which it was given, it holds.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         word="prior",
         switch={
             "any": "A waiver holds whatever its day: one that was given while the match went on, or after it, was "
@@ -279,13 +279,13 @@ FROM_2024_03 = {
         "The QC chair's refusal to register an event (0.2) is a decision apart from 0.4. It is about registration: an "
         "event that the Council has rated, and one that shall be rated by 0.3, is rated all the same. The seven days "
         "of 0.4 are not named for it.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="Read as a decision not to rate, it would hold against the Council and 0.3 too.",
     ),
     "I-35": Reading(
         "The list of the month that an event is registered for is the first list after its last day. A report that "
         "misses it is late and nothing more, until the term of 9.1 ends.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="If the month of the first day were meant, the report of an event that runs over the end of a month "
                   "would be due before the event has ended.",
     ),
@@ -293,21 +293,21 @@ FROM_2024_03 = {
         "A decision to rate single games does for these what the decision to rate an event does for all: registration "
         "and a late report are no grounds against them. The other games of the event are not rated, unless the event "
         "is in order without the decision.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="If the games were taken out of their event, its hours of play, its time control and its refusal "
                   "would not be looked at.",
     ),
     "I-37": Reading(
         "p, the fractional score of a first rating with the hypothetical draws, is rounded to hundredths, a half "
         "upwards: .125 is .13 and .875 is .88.",
-        Sure.PRACTICE,
+        Certainty.PRACTICE,
         otherwise="With a half rounded down, 1 of 14 would count −336 instead of −322, and 13 of 14 +322 instead of "
                   "+336; only a half rounded away from .50 makes the two mirror images, as the table prints them.",
     ),
     "I-38": Reading(
         "The playing schedule is registered with the event (0.2). Where it is missing, or came after the last day of "
         "registration, that is said, and it is no ground against rating the event.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="Read strictly, an event whose schedule is not registered in time would be registered too late.",
     ),
 }

@@ -36,8 +36,8 @@ from ratingoffice.message import Message
 NUMBERED_HERE = Provision(Question.EDITION, "0.1", "articles are numbered as in this chapter (RB-11)")
 
 # 0.2 Registered three days before the start, whoever plays.
-EVERY_EVENT = Term(article="0.2", whom="Every event", days=3, approval="qc_chair_late", by="the QC chair",
-                   others={"president_late": "the FIDE President"})
+EVERY_EVENT = Term(article="0.2", events="Every event", days=3, approval="qc_chair_late", by="the QC chair",
+                   other_approvals={"president_late": "the FIDE President"})
 
 # ── 1 Rate of play ──────────────────────────────────────────────────────────────────────────────────────────────────
 # 1.1 The time for 60 moves: 1.1.1 rapid, 1.1.2 blitz.
@@ -180,7 +180,7 @@ def first_rating(
     )
     enough, high_enough, capped = col("enough"), col("high_enough"), col("Ru") > first_most
     then = "stays in the pool and is tried again at every list" if stays else "counting begins anew"
-    said = (
+    reasons = (
         Ground("7.2.2", col("zero_games") > 0,
                "first event scored zero, its games ({zero_games}) are disregarded"),
         Ground("6.1.4/missing", ~enough,
@@ -195,7 +195,7 @@ def first_rating(
     )
     rule = partial(initial, games=first_games, least=first_least, added=first_added, added_rating=first_added_rating,
                    most=first_most, stays=stays)
-    return FirstRating(rule, said, first_periods, provisions, remembers=first_event == "ever", window_by="6.1.4",
+    return FirstRating(rule, reasons, first_periods, provisions, remembers=first_event == "ever", window_by="6.1.4",
                        zero_by="7.2.2", draws=first_added, draws_rating=first_added_rating, draws_by="7.2.3")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ratingoffice.federations.fide.interpretations import FROM_2024_03
-from ratingoffice.federations.readings import Reading, Sure
+from ratingoffice.federations.readings import Certainty, Reading
 
 # fmt: off
 
@@ -83,7 +83,7 @@ RAPID_AND_BLITZ = {
         "The standard rating of 7.2.1 is that of the list in force on the day the event starts, as all ratings. The "
         "count of games and the highest rating of the pool begin with the standard ones (the larger, if the player was "
         "rated here before), so an entrant has the standard K; from then on K belongs to the pool.",
-        Sure.PUBLISHED,
+        Certainty.PUBLISHED,
         shown_by="587 of 597 adults with standard K 20 who entered a list in August or September 2025 were listed with "
                  "K 20, and their changes fit it; 1,613 of 1,622 players with an earlier peak of {k_top_rating} in the "
                  "pool had K {k_top}",
@@ -91,33 +91,33 @@ RAPID_AND_BLITZ = {
     ),
     "RB-2": Reading(
         "A player below {least} in standard has no standard rating.",
-        Sure.TEXT,
+        Certainty.TEXT,
         otherwise="With any number on record taken for a rating, a player who has dropped out of the standard list "
                   "would enter with it.",
     ),
     "RB-3": Reading(
         "“The relevant list” of the rule of 600 points is the pool's list in force on the day the event starts, with "
         "7.2.1 applied. A game with an unrated player is not touched by it.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="With the standard list, the games of others would be left out: those of players who are strong in "
                   "standard only.",
     ),
     "RB-4": Reading(
         "Activity is of each pool: a game in one of them does not keep a player active in another.",
-        Sure.PRACTICE,
+        Certainty.PRACTICE,
         otherwise="If a game in any pool kept a player active in all of them, fewer would be inactive in rapid and "
                   "blitz.",
     ),
     "RB-5": Reading(
         "One event has one time control and belongs to one pool by it: 60 minutes or more is standard, 3 minutes or "
         "less is no pool.",
-        Sure.TEXT,
+        Certainty.TEXT,
         otherwise="If the report named the pool, an event could be rated in one that its time control contradicts.",
     ),
     "RB-6": Reading(
         "A player who drops below {least} in a pool is unrated in it; at the next event 7.2.1 applies again, if there "
         "is a standard rating.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="If 7.2.1 applied once only, as FIDE's server is reported to do, such a player would need a new "
                   "first rating.",
     ),
@@ -125,30 +125,30 @@ RAPID_AND_BLITZ = {
         "The change is added to the standard rating on the list in force in the period (where there is none any more, "
         "to that of the last event's start); each event counts with the standard rating of its own start, also where "
         "the player has been rated in the pool since.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="With the standard rating of the first event for all of them, the events after it would count with "
                   "an older rating.",
     ),
     "RB-8": Reading(
         "Only a counted game makes an entry: who has met unrated opponents only is still unrated here.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="If taking part were enough, players would be listed with their standard rating and no rated game.",
     ),
     "RB-9": Reading(
         "Results that wait for a first rating in the pool end with the entry.",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="If they were kept, a player who drops out later would begin with old results.",
     ),
     "RB-10": Reading(
         "Different playing times are a fact of a game (its ruling) or of a whole event (its declaration, or a time "
         "control that gives the colours different times).",
-        Sure.CHOICE,
+        Certainty.CHOICE,
         otherwise="If only the time control told it, a single game played with other times could not be left out.",
     ),
     "RB-11": Reading(
         "Articles are cited as they are numbered in this chapter: unplayed games and matches are 4 and 5, the list 6, "
         "the system 7, reports 8, inclusion 9.",
-        Sure.TEXT,
+        Certainty.TEXT,
         otherwise="With the numbers of the standard chapter, a citation would point to another sentence.",
     ),
 }

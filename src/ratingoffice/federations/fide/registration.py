@@ -20,13 +20,13 @@ class Term:
     """An event is registered so many days before it starts, or later with an approval."""
 
     article: str
-    whom: Wording  # the events that have this term, in words
+    events: Wording  # the events that have this term, in words
     when: pl.Expr = field(default_factory=lambda: pl.lit(True))  # and as a condition
     days: int
     approval: str  # the word of the approval that makes up for a late registration
     by: str  # who gives it, and by which article
     because: str = ""  # who makes it the term of the event, of the columns `top_player` and `top_rating`
-    others: Mapping[str, str] = field(default_factory=dict)  # words of approvals of other powers -> who gives those
+    other_approvals: Mapping[str, str] = field(default_factory=dict)  # that do not help: their words -> who gives them
 
 
 def registered_before(days: str) -> pl.Expr:
@@ -52,10 +52,10 @@ def registration(term: Term, judged: pl.Expr, days: str) -> Iterator[Ground]:
                  Message(f"registered on {{registered_on}}, too late by {{late_by}} {{late_by:day|days}}: "
                          f"{term.because}at least {{term}} {in_days} before the start on {{starts_on}} are needed, or "
                          f"the approval of {term.by}", term=term.days),
-                 says=Message(f"{template_of(term.whom)}: registered with its schedule at least {{term}} {in_days} "
+                 says=Message(f"{template_of(term.events)}: registered with its schedule at least {{term}} {in_days} "
                               f"before the start (I-1), or later with the approval of {term.by}.",
-                              term=term.days, **figures_of(term.whom)))
-    for approval, other in term.others.items():
+                              term=term.days, **figures_of(term.events)))
+    for approval, other in term.other_approvals.items():
         yield Ground(f"{term.article}/{approval}", late & event.approved(approval),
                      f"the approval of {other} on record does not hold here: it takes that of {term.by}",
                      says=f"The approval of {other} does not make up for it.")
@@ -64,8 +64,8 @@ def registration(term: Term, judged: pl.Expr, days: str) -> Iterator[Ground]:
 def average() -> pl.Expr:
     """Of the rated participants, in hundredths without rounding up: 2700, 2698.75."""
     hundredths = event.ratings_sum * 100 // event.rated_players
-    whole, rest = (hundredths // 100).cast(pl.String), (hundredths % 100).cast(pl.String).str.zfill(2)
-    text = pl.when(hundredths % 100 == 0).then(whole).otherwise(pl.concat_str(whole, pl.lit("."), rest))
+    points, hundredth = (hundredths // 100).cast(pl.String), (hundredths % 100).cast(pl.String).str.zfill(2)
+    text = pl.when(hundredths % 100 == 0).then(points).otherwise(pl.concat_str(points, pl.lit("."), hundredth))
     return text.alias("average")
 
 

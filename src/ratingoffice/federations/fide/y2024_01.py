@@ -20,8 +20,8 @@ from ratingoffice.message import Message
 # fmt: off
 
 # 0.2 Registered three days before the start, whoever plays; what nobody submitted is for the Council alone to decide.
-EVERY_EVENT = Term(article="0.2", whom="Every event", days=3, approval="qc_chair_late", by="the QC chair",
-                   others={"president_late": "the FIDE President"})
+EVERY_EVENT = Term(article="0.2", events="Every event", days=3, approval="qc_chair_late", by="the QC chair",
+                   other_approvals={"president_late": "the FIDE President"})
 by_council, single_games = event.approved("council"), event.ruled("council")
 NOT_NAMED = march.not_named(game.ruling == "council")
 

@@ -62,14 +62,14 @@ over_2700 = (event.highest_rating > TOP_PLAYER).fill_null(False)
 world_class = over_2700 | (event.highest_woman > TOP_WOMAN).fill_null(False)
 WORLD_CLASS = Term(
     article="0.2.1",
-    whom=Message("An event with a player rated over {player} or a woman rated over {woman}",
+    events=Message("An event with a player rated over {player} or a woman rated over {woman}",
                  player=TOP_PLAYER, woman=TOP_WOMAN),
     when=world_class, days=30, approval="president_late", by="the FIDE President (0.2.3)",
-    because="with player {top_player}, rated {top_rating}, ", others={"qc_chair_late": "the QC chair"},
+    because="with player {top_player}, rated {top_rating}, ", other_approvals={"qc_chair_late": "the QC chair"},
 )
 # 0.2.2 Otherwise; 0.2.4 later only with the approval of the QC chair.
-ANY_OTHER = Term(article="0.2.2", whom="Any other event", when=~world_class, days=3, approval="qc_chair_late",
-                 by="the QC chair (0.2.4)", others={"president_late": "the FIDE President"})
+ANY_OTHER = Term(article="0.2.2", events="Any other event", when=~world_class, days=3, approval="qc_chair_late",
+                 by="the QC chair (0.2.4)", other_approvals={"president_late": "the FIDE President"})
 
 
 def registration_judged(excused: pl.Expr, owed: str) -> pl.Expr:
@@ -99,13 +99,13 @@ single_games = event.ruled("council") | (event.ruled("president") & top_event)
 decided_by_president = event.approved("president") | event.ruled("president")
 
 
-def overrides(who: Wording, reports: str = "9.1") -> Provision:
+def overrides(authority: Wording, reports: str = "9.1") -> Provision:
     """What a decision to rate what was not submitted overrides."""
     return Provision(
         Question.REGISTRATION, "0.2",
-        Message(f"{template_of(who)} may rate events, or single games of events, that no federation submitted: that "
-                f"overrides registration (0.2) and a late report ({reports}), not a refusal, the hybrid approval or "
-                "the playing conditions", **figures_of(who)),
+        Message(f"{template_of(authority)} may rate events, or single games of events, that no federation submitted: "
+                f"that overrides registration (0.2) and a late report ({reports}), not a refusal, the hybrid approval "
+                "or the playing conditions", **figures_of(authority)),
     )
 
 
@@ -409,7 +409,7 @@ def first_rating(
     )
     enough, high_enough, capped = col("enough"), col("high_enough"), col("Ru") > first_most
     then = "stays in the pool and is tried again at every list" if stays else "counting begins anew"
-    said = (
+    reasons = (
         Ground("8.2.1", col("zero_games") > 0,
                "first event scored zero, its games ({zero_games}) are disregarded"),
         Ground("7.1.4/missing", ~enough,
@@ -424,7 +424,7 @@ def first_rating(
     )
     rule = partial(initial, games=first_games, least=first_least, added=first_added, added_rating=first_added_rating,
                    most=first_most, stays=stays)
-    return FirstRating(rule, said, first_periods, provisions, remembers=first_event == "ever", window_by="7.1.4",
+    return FirstRating(rule, reasons, first_periods, provisions, remembers=first_event == "ever", window_by="7.1.4",
                        zero_by="8.2.1", draws=first_added, draws_rating=first_added_rating, draws_by="8.2.2")
 
 
@@ -654,7 +654,7 @@ FIDE_2024_03 = Regulation(
         interim=INTERIM,
         counts_participants=is_match | decided_by_president,                                         # 6.1, 0.2
         names_strongest=(event.starts_on - event.registered_on).dt.total_days() <= WORLD_CLASS.days,  # 0.2.1
-        whole=~open_still,
+        rated_whole=~open_still,
         due=(lasts > LONG) & (game.reported_on <= report_closing),                             # 4.1
         not_due=NOT_DUE,
         completed=~open_still,

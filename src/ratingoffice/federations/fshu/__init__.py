@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratingoffice.federations.body import Asked, Body, Chapter
+from ratingoffice.federations.body import Body, Chapter, DeclarationQuestion
 from ratingoffice.federations.extensions import Export
 from ratingoffice.federations.fshu.y2018_01 import FSHU_2018_01
 
@@ -21,11 +21,13 @@ BODY = Body(
         "laws_of_chess": "Played by the Laws of Chess",
     },
     questions={
-        "moves_recorded": Asked("Do the players record their moves?", "Without a yes the event is not rated (2)."),
-        "agreed": Asked(
+        "moves_recorded": DeclarationQuestion(
+            "Do the players record their moves?", "Without a yes the event is not rated (2)."
+        ),
+        "agreed": DeclarationQuestion(
             "Is it agreed with the federation or its regional branch?", "Without a yes the event is not rated (7)."
         ),
-        "laws_of_chess": Asked(
+        "laws_of_chess": DeclarationQuestion(
             "Is it played by FIDE’s Laws of Chess?", "Nearly every event is. Without a yes it is not rated (2)."
         ),
     },

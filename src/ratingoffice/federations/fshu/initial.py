@@ -68,7 +68,7 @@ def first_rating(
     published, nought, dropped, capped = col("published"), col("nought"), col("dropped"), col("Ru") > first_most
     from_last = Message("first rating from the last {n} of {all_games} games: all of them come out at {all_Ru}, below "
                          "{least}", least=first_least)
-    said = (
+    reasons = (
         Ground("6.2.5/nought", nought,
                Message("comes out at {Ru}, below {least}, also without its earliest events: starts from nought",
                         least=first_least)),
@@ -80,7 +80,7 @@ def first_rating(
                Message("first rating: comes out at {Ru}, the maximum is {most}", most=first_most), RATED),
         Ground("6.2", published & ~dropped & ~capped, "first rating from {n} games", RATED),
     )
-    return FirstRating(rule, said, first_periods, provisions, remembers=by_letter, window_by="4")
+    return FirstRating(rule, reasons, first_periods, provisions, remembers=by_letter, window_by="4")
 
 
 def initial(
@@ -94,28 +94,30 @@ def initial(
     else:
         events = begun_events(pool, period, begins_games, begins_performance)
     remaining = what_remains(events, anything)                                                       # 6.2.5
-    whole = remaining.unique("player", keep="first", maintain_order=True)
-    enough = whole.filter(col("n") >= games).select("player")                                        # 6.2.1
-    kept = (
+    all_results = remaining.unique("player", keep="first", maintain_order=True)
+    enough = all_results.filter(col("n") >= games).select("player")                                  # 6.2.1
+    published = (
         remaining.join(enough, on="player", how="semi", maintain_order="left")
         .filter((col("Ru") >= least) & col("may_begin"))                                             # 6.2.5
         .unique("player", keep="first", maintain_order=True)
         .with_columns(published=pl.lit(True))
     )
-    rest = whole.join(kept, on="player", how="anti", maintain_order="left").with_columns(published=pl.lit(False))
+    unpublished = all_results.join(published, on="player", how="anti", maintain_order="left").with_columns(
+        published=pl.lit(False)
+    )
     players = (
-        pl.concat([kept, rest])
+        pl.concat([published, unpublished])
         .sort("player")
-        .join(whole.select("player", all_games="n", all_Ru="Ru"), on="player", maintain_order="left")
+        .join(all_results.select("player", all_games="n", all_Ru="Ru"), on="player", maintain_order="left")
         .with_columns(average=col("opponents"), of=col("n"), dp=DP_6_1A.at(col("p")))
         .with_columns(result=col("Ru").clip(upper_bound=most))                                       # 6.2.4
         .with_columns(dropped=col("all_games") > col("n"), missing=games - col("n"),
                       nought=~col("published") & (col("all_games") >= games))
     )
     over = players.filter(col("published") | col("nought")).select("player")
-    held = pool.filter("recent").join(events, on=["player", "event"], how="semi", maintain_order="left")
-    waiting = (pool if by_letter else held).join(over, on="player", how="anti", maintain_order="left")
-    return Pools(players.drop("begun", "qualifies", "may_begin"), held, waiting)
+    results = pool.filter("recent").join(events, on=["player", "event"], how="semi", maintain_order="left")
+    waiting = (pool if by_letter else results).join(over, on="player", how="anti", maintain_order="left")
+    return Pools(players.drop("begun", "qualifies", "may_begin"), results, waiting)
 
 
 def begun_events(pool: pl.DataFrame, period: Period, games: int, least: int) -> pl.DataFrame:
@@ -133,10 +135,10 @@ def events_by_the_letter(pool: pl.DataFrame, games: int, least: int) -> pl.DataF
     """4 by the letter (U-2): nothing without a good result in the player's first tournament, one scored zero apart
     (6.2.1); the events from the first of so many games, as far as they are in the window."""
     ever = by_event(pool).with_columns(Ru=performance(DP_6_1A)).filter((col("points") > 0).cum_max().over("player"))
-    counted = ever.filter(
+    countable = ever.filter(
         (col("Ru").first().over("player") >= least) & (col("n") >= games).cum_max().over("player")
     )
-    events = by_event(pool.filter("recent")).join(counted, on=["player", "event"], how="semi", maintain_order="left")
+    events = by_event(pool.filter("recent")).join(countable, on=["player", "event"], how="semi", maintain_order="left")
     events = events.with_columns(Ru=performance(DP_6_1A), begun=pl.lit(True))
     return events.with_columns(qualifies=(col("n") >= games) & (col("Ru") >= least) & (col("points") > 0))
 

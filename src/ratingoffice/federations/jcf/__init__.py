@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratingoffice.federations.body import Asked, Body, Chapter
+from ratingoffice.federations.body import Body, Chapter, DeclarationQuestion
 from ratingoffice.federations.extensions import Export, ReportForm
 from ratingoffice.federations.jcf.names import misnamed
 from ratingoffice.federations.jcf.y2024_10 import JCF_2024_10
@@ -18,8 +18,8 @@ BODY = Body(
     on_record={"standard": "fide_standard", "rapid": "fide_rapid"},
     declarations={"official": "Official event of the body", "organiser_entitled": "Held by an entitled organiser"},
     questions={
-        "official": Asked("Is it an official event (公式戦)?", "Only official events are rated (3(1))."),
-        "organiser_entitled": Asked(
+        "official": DeclarationQuestion("Is it an official event (公式戦)?", "Only official events are rated (3(1))."),
+        "organiser_entitled": DeclarationQuestion(
             "Is it held by the JCF, a recognised club or a circle of the student federation?",
             "Without a yes, and without such a club named as its holder, it is not rated (3(3)).",
         ),

@@ -398,7 +398,7 @@ def new_and_first_rating(
     enough, mixed, lost = col("enough"), col("mixed"), col("points") == 0
     floored = col("PR") < floor
     no_longer = "waits for the first period in which that is no longer so"
-    said = (
+    reasons = (
         Ground("6(3)/missing", ~enough,
                Message("{n} of {games} games against rated opponents: {missing} more needed", games=first_games)),
         Ground("6(3)/lost", enough & lost, f"all lost: {no_longer}"),
@@ -420,7 +420,7 @@ def new_and_first_rating(
         Provision(Question.FIRST_BOUNDS, "5(3)", Message("at least {floor}, the floor (J-5)", floor=floor)),
     )
     rule = partial(initial, games=first_games, floor=floor)
-    first_rating = FirstRating(rule, said, first_periods, provisions, window_by="6(3)")
+    first_rating = FirstRating(rule, reasons, first_periods, provisions, window_by="6(3)")
     return {"new_rating": new_rating, "first_rating": first_rating}
 
 
@@ -501,7 +501,7 @@ JCF_2024_10 = Regulation(
         owed=None,
         interim=None,
         counts_participants=pl.lit(False),
-        whole=pl.lit(False),
+        rated_whole=pl.lit(False),
         due=(game_report <= closing).fill_null(False),                                               # 3(6)
         not_due=NOT_DUE,
         completed=(event.games_due == event.games_open) & (event.ends_on < list_date),

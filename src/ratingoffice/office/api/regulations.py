@@ -9,7 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from ninja import Router, Schema
 
-from ratingoffice.federations.interpretations_page import points
+from ratingoffice.federations.interpretations_page import open_points
 from ratingoffice.federations.outline import Line, differences, edition_before, outline, until
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.federations.regulation import Regulation
@@ -98,7 +98,7 @@ def one(request: HttpRequest, edition: str) -> Any:
             }
             for entry in outline(regulation)
         ],
-        "interpretations": [asdict(point) for point in points(regulation)],
+        "interpretations": [asdict(point) for point in open_points(regulation)],
         "changed_since": before.edition if before else None,
         "changes": [
             {

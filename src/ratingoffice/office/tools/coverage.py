@@ -9,17 +9,17 @@ from django.views.decorators.http import require_safe
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.explain.originals import Original, names, original
-from ratingoffice.federations.coverage import Kept
+from ratingoffice.federations.coverage import Status
 from ratingoffice.federations.outline import outline
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.federations.variants import parse_variant
 from ratingoffice.office.public.caching import changing
 
 LABELS = {
-    Kept.KEPT: _("kept"),
-    Kept.PARTLY: _("kept in part"),
-    Kept.PEOPLE: _("speaks to people"),
-    Kept.NOT_YET: _("not kept yet"),
+    Status.IMPLEMENTED: _("kept"),
+    Status.PARTLY: _("kept in part"),
+    Status.PEOPLE: _("speaks to people"),
+    Status.NOT_YET: _("not kept yet"),
 }
 #: the kinds of places, in the reader's language
 KINDS = {
@@ -50,12 +50,12 @@ def show(request: HttpRequest, edition: str) -> HttpResponse:
     except BadInput as bad:
         raise Http404(bad.message) from None
     only = request.GET.get("kept", "")
-    counted = found.coverage.counted()
+    counted = found.coverage.count_by_status()
     placed = shown(found)
     rows = [
         {
             "row": row,
-            "kept": LABELS[row.kept],
+            "kept": LABELS[row.status],
             "places": [
                 (
                     KINDS[place.kind],
@@ -66,7 +66,7 @@ def show(request: HttpRequest, edition: str) -> HttpResponse:
             ],
         }
         for row in found.coverage.rows
-        if only not in counted or row.kept == only
+        if only not in counted or row.status == only
     ]
     return render(
         request,

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.explain.originals import names
-from ratingoffice.federations.interpretations_page import points
+from ratingoffice.federations.interpretations_page import open_points
 from ratingoffice.federations.outline import Entry, Line, answers, differences, edition_before, outline, until
 from ratingoffice.federations.questions import Question
 from ratingoffice.federations.registry import BODIES, EDITIONS
@@ -88,7 +88,7 @@ def show(request: HttpRequest, edition: str) -> HttpResponse:
             "heading": heading(regulation),
             "editions": [heading(r) for r in reversed(BODIES[regulation.body].editions)],
             "questions": placed(regulation),
-            "points": points(regulation),
+            "points": open_points(regulation),
             "chosen": {row.number: row for row in chosen_by(regulation.body)},
             "before": before,
             "changes": differences(before, regulation) if before else (),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import lists_later
-from ratingoffice.federations.interpretations_page import points
+from ratingoffice.federations.interpretations_page import open_points
 from ratingoffice.office.desk.access import may, needs
 from ratingoffice.office.desk.forms import ReadingForm, telling
 from ratingoffice.office.desk.telling import plainly
@@ -30,7 +30,7 @@ def readings(request: HttpRequest, system: Body) -> HttpResponse:
     except BadInput as bad:
         return show(request, "next_impossible", body=system, problem=plainly(bad))
     editions = [chapter.editions[-1] for chapter in regulations.chapters]
-    switches = {point.number: (point, one.plain) for one in editions for point in points(one) if point.word}
+    switches = {point.number: (point, one.plain) for one in editions for point in open_points(one) if point.word}
     words = [f"{point.number}={other.word}" for point, _edition in switches.values() for other in point.others]
     form = ReadingForm(request.POST or None, words=words, days=[lists_later(first, ahead) for ahead in range(AHEAD)])
     if request.method == "POST" and form.is_valid():
