@@ -8,12 +8,20 @@ import pytest
 
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
-from ratingoffice.intake.deadlines import Deadlines, Imagined, ReportFor, closing_date, deadlines, missing, reporting
-from ratingoffice.intake.participants import with_another_term
+from ratingoffice.intake.deadlines import (
+    Deadlines,
+    ImaginedEvent,
+    ReportFor,
+    closing_date,
+    deadlines,
+    missing_reports,
+    reporting,
+)
+from ratingoffice.intake.registration_terms import terms_by_player
 
 
 def terms(body: str, starts_on: date, ends_on: date, **also: str) -> Deadlines:
-    return deadlines(body, Imagined(starts_on, ends_on, **also))
+    return deadlines(body, ImaginedEvent(starts_on, ends_on, **also))
 
 
 # FIDE: 0.2.2 three days before the start; 7.1.3 three days before a list, official events one; 9.1 the third list
@@ -166,7 +174,7 @@ def test_where_it_does_not_matter_who_plays_there_is_one_term(body, starts_on):
 def test_fide_0_2_1_a_participant_makes_it_30_days(rating, sex, stricter):
     ratings = [{"pool": "standard", "player_id": "P", "rating": rating}]
     people = Book.of(players=[{"player_id": "P", "sex": sex}], ratings=ratings)
-    found = with_another_term("fide", Imagined(date(2026, 10, 5), date(2026, 10, 9)), people)
+    found = terms_by_player("fide", ImaginedEvent(date(2026, 10, 5), date(2026, 10, 9)), people)
     assert {one: term.register_by for one, term in found.items()} == ({"P": date(2026, 9, 5)} if stricter else {})
 
 
@@ -204,7 +212,7 @@ def test_fide_9_1_after_that_day_it_is_late_and_after_the_third_list_out(day, st
 
 
 def test_several_events_are_told_as_one_by_one():
-    october, november = (Imagined(date(2026, month, 5), date(2026, month, 9)) for month in (10, 11))
+    october, november = (ImaginedEvent(date(2026, month, 5), date(2026, month, 9)) for month in (10, 11))
     together = reporting("fide", (october, november))
     assert [one.meant_for for one in together] == [deadlines("fide", each).meant_for for each in (october, november)]
     assert [one.report_by for one in together] == [date(2026, 12, 29), date(2027, 1, 29)]
@@ -250,9 +258,9 @@ INTERIM = tuple(
     ],
 )
 def test_fide_4_1_a_month_without_its_report_is_missing_once_its_day_has_passed(today, reported, late):
-    assert len(missing(INTERIM, today, reported, ())) == late
+    assert len(missing_reports(INTERIM, today, reported, ())) == late
 
 
 def test_a_month_without_a_round_has_nothing_to_report():
     played = {date(2026, 10, 5), date(2026, 12, 6)}
-    assert missing(INTERIM, date(2027, 1, 1), (), played) == [INTERIM[0], INTERIM[2]]
+    assert missing_reports(INTERIM, date(2027, 1, 1), (), played) == [INTERIM[0], INTERIM[2]]

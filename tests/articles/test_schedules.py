@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratingoffice.intake.imagined import Imagined
-from ratingoffice.intake.schedule import Round, judged_days, read_schedule, written
+from ratingoffice.intake.scenarios import ImaginedEvent
+from ratingoffice.intake.schedule import Round, judge_days, read_schedule, write_schedule
 
 DAY, NEXT = date(2026, 5, 1), date(2026, 5, 2)
 
 
 def said(days, time_control):
-    event = Imagined(DAY, NEXT, time_control=time_control)
-    return {day: (one.outcome, one.article) for day, one in judged_days("fide", event, tuple(days)).items()}
+    event = ImaginedEvent(DAY, NEXT, time_control=time_control)
+    return {day: (one.outcome, one.article) for day, one in judge_days("fide", event, tuple(days)).items()}
 
 
 @pytest.mark.parametrize(("minutes", "too_long"), [(119, False), (120, False), (121, True)])
@@ -26,8 +26,8 @@ def test_three_rounds_a_day_are_12_hours_at_120_minutes(minutes, too_long):
 
 
 def test_every_such_day_is_named_with_the_articles_own_words():
-    event = Imagined(DAY, NEXT, time_control="7200")
-    found = judged_days("fide", event, (DAY,) * 4 + (NEXT,) * 5)
+    event = ImaginedEvent(DAY, NEXT, time_control="7200")
+    found = judge_days("fide", event, (DAY,) * 4 + (NEXT,) * 5)
     assert {day: one.reason for day, one in found.items()} == {
         DAY: "4 rounds in a day at 120 minutes a player are more than 12 hours of play",
         NEXT: "5 rounds in a day at 120 minutes a player are more than 12 hours of play",
@@ -40,8 +40,8 @@ def test_rapid_rounds_are_counted_by_their_own_chapter(rounds, too_many):
 
 
 def test_what_is_said_of_the_event_anyway_is_not_said_of_its_days():
-    match = Imagined(DAY, NEXT, time_control="7200", kind="match")
-    assert {one.article for one in judged_days("fide", match, (DAY,) * 4).values()} == {"3.1"}
+    match = ImaginedEvent(DAY, NEXT, time_control="7200", kind="match")
+    assert {one.article for one in judge_days("fide", match, (DAY,) * 4).values()} == {"3.1"}
 
 
 def test_a_line_is_a_round_with_its_day_and_the_time_if_it_is_known():
@@ -69,4 +69,4 @@ def test_any_text_is_read_or_told(text):
 @given(st.lists(st.tuples(st.dates(date(2000, 1, 1)), st.sampled_from(["", "00:00", "09:30", "23:59"]))))
 def test_what_is_written_is_read_again(days):
     rounds = [Round(number, *one) for number, one in enumerate(days, start=1)]
-    assert read_schedule(written(rounds)) == (rounds, [])
+    assert read_schedule(write_schedule(rounds)) == (rounds, [])

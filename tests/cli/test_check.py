@@ -16,8 +16,8 @@ from cli_runner import CliRunner
 from ratingoffice.book.book import Book
 from ratingoffice.cli.main import app
 from ratingoffice.formats.book_folder import write_tables
-from ratingoffice.intake import checking
-from ratingoffice.intake.kinds import kind_of_event
+from ratingoffice.intake import check_report
+from ratingoffice.intake.event_kind import kind_of_event
 from ratingoffice.intake.persons import Person, differences, words_of
 from trf_files import player, read, trf
 
@@ -355,7 +355,7 @@ def test_two_players_are_a_match_whatever_the_type_says():
 
 @pytest.mark.parametrize("few", [100, 0])  # in this process; in two others
 def test_a_folder_is_checked_file_by_file(tmp_path, monkeypatch, few):
-    monkeypatch.setattr(checking, "FEW", few)
+    monkeypatch.setattr(check_report, "FEW", few)
     folder = tmp_path / "reports"
     (folder / "b").mkdir(parents=True)
     report_of(folder, *HEADER, *PLAYERS, name="c.trf")

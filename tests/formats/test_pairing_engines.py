@@ -10,7 +10,7 @@ from fractions import Fraction
 import pytest
 
 from ratingoffice.formats.reports import read_report_bytes
-from ratingoffice.intake.checking import ranked
+from ratingoffice.intake.check_report import findings_with_ranks
 from ratingoffice.tournament.tournament import Scores, Tournament
 from trf_files import results, trf
 
@@ -33,7 +33,7 @@ def line(
 def faults(lines: list[str]) -> list[str]:
     """What somebody would have to look at; lots are due in every unfinished event."""
     tournament, findings, _ = read_report_bytes(trf(*lines), "engine.trf")
-    told = ranked(tournament, findings, "engine.trf")
+    told = findings_with_ranks(tournament, findings, "engine.trf")
     return [str(finding) for finding in told if finding.severity != "info" and finding.code != "lots"]
 
 

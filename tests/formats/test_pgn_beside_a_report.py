@@ -16,7 +16,7 @@ import pytest
 
 from pgn_files import game, pgn
 from ratingoffice.formats.pgn import PgnGame, read_pgn
-from ratingoffice.intake.games import Meeting, Participant, compare
+from ratingoffice.intake.pgn_comparison import Meeting, Participant, compare_games
 
 PEOPLE = {
     "1": Participant(("Novak, Jan",), ("1001",)),
@@ -34,7 +34,7 @@ MEETINGS = [Meeting(number, white, black, RESULTS[result]) for number, white, bl
 def told(games: list[str], meetings: list[Meeting] = MEETINGS, people: dict[str, Participant] = PEOPLE) -> list[str]:
     read, findings = read_pgn(pgn(*games), "games.pgn")
     assert findings == []
-    found = compare(read, meetings, people, "games.pgn")
+    found = compare_games(read, meetings, people, "games.pgn")
     assert {one.severity for one in found} <= {"error"}
     return [str(one.message) for one in found]
 
@@ -174,5 +174,5 @@ def test_ten_thousand_games_are_compared_in_seconds():
         for n, (one, names) in enumerate(zip(meetings, sides, strict=True), start=1)
     ]
     began = monotonic()
-    assert compare(games, meetings, people, "games.pgn") == []
+    assert compare_games(games, meetings, people, "games.pgn") == []
     assert monotonic() - began < 5

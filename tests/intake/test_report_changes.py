@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratingoffice.intake.entry import Entry
 from ratingoffice.intake.report_changes import (
     EventChange,
     GameChange,
@@ -16,7 +15,8 @@ from ratingoffice.intake.report_changes import (
     change_from_data,
     report_changes,
 )
-from ratingoffice.intake.stored import Stored
+from ratingoffice.intake.reported_event import ReportedEvent
+from ratingoffice.intake.stored_event import StoredEvent
 from ratingoffice.office.words import say
 
 DAY, NEXT_DAY = date(2026, 3, 6), date(2026, 3, 7)
@@ -35,8 +35,8 @@ def game(number, white, black, results, played_on=DAY):
 
 
 def changes(reported, stored, event=(), stored_event=()):
-    entry = Entry(dict(event), list(reported), {}, (), None, ())
-    return report_changes(entry, Stored(dict(stored_event), list(stored)))
+    entry = ReportedEvent(dict(event), list(reported), {}, (), None, ())
+    return report_changes(entry, StoredEvent(dict(stored_event), list(stored)))
 
 
 def test_a_game_is_new_removed_or_has_another_result():

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from cross_tables import round_robin, swiss
 
-from ratingoffice.intake.kinds import kind_of_event
+from ratingoffice.intake.event_kind import kind_of_event
 from ratingoffice.tournament.event_types import ROUND_ROBIN, SWISS
 from ratingoffice.tournament.standings import standings
 from ratingoffice.tournament.tournament import Tournament

@@ -11,7 +11,7 @@ from cross_tables import declared, order, swiss, teams
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.formats.reports import read_report
-from ratingoffice.intake.preview import Asked, preview
+from ratingoffice.intake.preview.contents import PreviewRequest, make_preview
 from ratingoffice.tournament.standings import standings
 from ratingoffice.tournament.tournament import AbnormalPoints, Byes, Team, Tournament
 
@@ -79,7 +79,7 @@ class TestKindOfEvent:
         tournament, findings, _ = read_report(report)
         assert tournament is not None
         assert [str(finding) for finding in findings if finding.severity == "error"] == []
-        answer = preview(tournament, findings, Asked())
+        answer = make_preview(tournament, findings, PreviewRequest())
         assert [(place.player.start_no, place.rank) for place in answer.places] == [(1, 1), (4, 1), (2, 3), (3, 3)]
 
     def test_byes_of_an_open_with_clubs_are_of_players(self, tmp_path: Any) -> None:

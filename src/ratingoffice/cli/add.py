@@ -15,7 +15,7 @@ from ratingoffice.cli.common import Format, format_option, plural, print_json
 from ratingoffice.cli.findings import line_of
 
 if TYPE_CHECKING:
-    from ratingoffice.intake.adding import Addition
+    from ratingoffice.intake.add_report import Addition
 
 SHOWN = 20  # findings; `check` shows them all
 
@@ -57,7 +57,7 @@ def add(
 
     Example: ratingoffice add report.trf --book book --registered-on 2024-04-02 --reported-on 2024-05-13
     """
-    from ratingoffice.intake.adding import add as add_report
+    from ratingoffice.intake.add_report import add_report as add_report
 
     given = what_is_given(
         event_id=event_id,

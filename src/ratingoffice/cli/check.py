@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
     from ratingoffice.book.findings import Finding
     from ratingoffice.federations.variants import Editions
-    from ratingoffice.intake.checking import Checked
-    from ratingoffice.intake.games import Compared
-    from ratingoffice.intake.rows import Given
+    from ratingoffice.intake.check_report import CheckResult
+    from ratingoffice.intake.pgn_comparison import PgnComparison
+    from ratingoffice.intake.rows import EventDetails
     from ratingoffice.intake.verdicts import Judgement
 
 
@@ -98,7 +98,7 @@ def check(
     from ratingoffice.book.findings import BadInput
     from ratingoffice.formats.report_overrides import ReportOverrides
     from ratingoffice.formats.reports import Document, source_of
-    from ratingoffice.intake.checking import Question, check_many, files_in
+    from ratingoffice.intake.check_report import CheckRequest, check_many, find_reports
 
     if list_date and not edition:
         raise BadInput("--list is the list of an edition: name it with --edition")
@@ -107,7 +107,7 @@ def check(
         raise BadInput("--reading is a reading of an edition: name it with --edition")
     editions = read_as(edition, reading) if edition else ""
     refuse_unknown_edition(editions)
-    question = Question(
+    question = CheckRequest(
         editions, a_list(list_date, editions), book, given, ReportOverrides.of(scores, team_bye), system, encoding, pgn
     )
     source = source_of(report)
@@ -125,7 +125,7 @@ def check(
         raise Exit(1 if checked[0].count("error") or differs else 0)
     if pgn is not None:
         raise BadInput("--pgn has the games of one report: check the reports of a folder one by one")
-    paths, unchecked = files_in(report)
+    paths, unchecked = find_reports(report)
     if not paths:
         looked = f"; {plural(len(unchecked), 'other file')} looked at" if unchecked else ""
         raise BadInput(f"{report}: holds no report (a file that ends in .trf, .txt, .xml …){looked}")
@@ -152,10 +152,10 @@ def what_is_given(
     reported_on: str = "",
     declare: Sequence[str] = (),
     interim: bool = False,
-) -> Given:
+) -> EventDetails:
     """The options about an event, each of them checked."""
     from ratingoffice.book.findings import BadInput
-    from ratingoffice.intake.rows import Given
+    from ratingoffice.intake.rows import EventDetails
 
     if kind or declare:
         from ratingoffice.book import vocabulary
@@ -177,7 +177,7 @@ def what_is_given(
     if interim and not reported_on:
         raise BadInput("--interim needs --reported-on, the day on which these games were reported")
     declared = " ".join(dict.fromkeys(declare))
-    return Given(
+    return EventDetails(
         event_id,
         kind,
         time_control,
@@ -221,7 +221,7 @@ def refuse_unknown_edition(editions: Editions) -> None:
 # what was found
 
 
-def print_for_ci(checked: Sequence[Checked], format: CheckFormat, unchecked: Sequence[Path] = ()) -> None:
+def print_for_ci(checked: Sequence[CheckResult], format: CheckFormat, unchecked: Sequence[Path] = ()) -> None:
     from ratingoffice.cli.for_ci import junit, sarif
 
     if format is CheckFormat.sarif:
@@ -230,7 +230,7 @@ def print_for_ci(checked: Sequence[Checked], format: CheckFormat, unchecked: Seq
         print(junit(checked, line_of, unchecked))
 
 
-def watched(checked: Iterator[Checked], total: int) -> Iterable[Checked]:
+def watched(checked: Iterator[CheckResult], total: int) -> Iterable[CheckResult]:
     """With a progress bar, where somebody looks on."""
     if not sys.stderr.isatty():
         yield from checked
@@ -254,7 +254,7 @@ def count_words(numbers: dict[str, int]) -> str:
     return ", ".join(words) or "nothing wrong"
 
 
-def show(checked: Checked, details: bool = False) -> None:
+def show(checked: CheckResult, details: bool = False) -> None:
     about = [checked.name or "no name", checked.source_format]
     if checked.starts_on and checked.ends_on:
         about.append(f"{checked.starts_on} to {checked.ends_on}")
@@ -271,7 +271,7 @@ def show(checked: Checked, details: bool = False) -> None:
         show_judgement(checked.judgement, dict(checked.names))
 
 
-def show_games(pgn: Compared) -> None:
+def show_games(pgn: PgnComparison) -> None:
     for finding in pgn.findings:
         print(line_of(finding))
     games = plural(pgn.games, "game")
@@ -317,7 +317,7 @@ def words(outcome: str) -> str:
     return outcome.replace("_", " ")
 
 
-def show_many(checked: Sequence[Checked], unchecked: Sequence[Path], details: bool = False) -> None:
+def show_many(checked: Sequence[CheckResult], unchecked: Sequence[Path], details: bool = False) -> None:
     """Errors and warnings, not every repair; what became of all; and the files that are no reports."""
     for result in checked:
         for line in lines_of((finding for finding in result.findings if finding.severity != "info"), details):
@@ -346,7 +346,7 @@ def show_unchecked(unchecked: Sequence[Path], details: bool) -> None:
         print(f"  … and {len(unchecked) - len(named):,} more (--details names them)")
 
 
-def summary(checked: Sequence[Checked]) -> dict[str, Any]:
+def summary(checked: Sequence[CheckResult]) -> dict[str, Any]:
     from collections import Counter
 
     judgements = [result.judgement for result in checked if result.judgement is not None]
@@ -361,7 +361,7 @@ def summary(checked: Sequence[Checked]) -> dict[str, Any]:
     }
 
 
-def as_json(checked: Checked) -> dict[str, Any]:
+def as_json(checked: CheckResult) -> dict[str, Any]:
     from dataclasses import asdict
 
     judgement = checked.judgement
@@ -380,7 +380,7 @@ def as_json(checked: Checked) -> dict[str, Any]:
     }
 
 
-def games_as_json(pgn: Compared) -> dict[str, Any]:
+def games_as_json(pgn: PgnComparison) -> dict[str, Any]:
     findings = [finding_as_json(finding) for finding in pgn.findings]
     return {"file": pgn.file, "games": pgn.games, "agrees": pgn.agrees, "findings": findings}
 

@@ -13,7 +13,7 @@ from ratingoffice.message import Wording, template_of
 
 if TYPE_CHECKING:
     from ratingoffice.book.findings import Finding
-    from ratingoffice.intake.checking import Checked
+    from ratingoffice.intake.check_report import CheckResult
     from ratingoffice.intake.verdicts import Judgement
 
 LEVELS = {"error": "error", "warning": "warning", "info": "note"}
@@ -26,7 +26,7 @@ NOT_CHECKED = "not checked: no report by its name or first lines"
 UNWRITABLE = re.compile(r"[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\U00010000-\U0010FFFF]")
 
 
-def sarif(checked: Sequence[Checked], unchecked: Sequence[Path] = ()) -> dict[str, Any]:
+def sarif(checked: Sequence[CheckResult], unchecked: Sequence[Path] = ()) -> dict[str, Any]:
     """One run; the rules are the codes of the findings, each told by the first of its sentences.
 
     The other files, which are no reports, are notifications of the run: nothing is wrong with them.
@@ -102,7 +102,7 @@ def uri_of(file: str) -> str:
     return quote(path.as_posix())
 
 
-def junit(checked: Sequence[Checked], line_of: Callable[[Finding], str], unchecked: Sequence[Path] = ()) -> str:
+def junit(checked: Sequence[CheckResult], line_of: Callable[[Finding], str], unchecked: Sequence[Path] = ()) -> str:
     """A test case a file: it fails where the file has errors; warnings and repairs are what it printed.
 
     The other files, which are no reports, are test cases that were skipped.

@@ -43,15 +43,15 @@ def import_list(file: Path, book: Path, pool: str, list_date: str, format: Forma
     Example: ratingoffice import-list standard_sep26frl.zip --book book
     """
     from ratingoffice.book.findings import BadInput
-    from ratingoffice.intake.fide_lists import day_of, without_a_day
+    from ratingoffice.intake.fide_list_import import find_list_day, finding_without_day
 
     read, findings = shown_reading(file, pool, show_progress)
     if read is None:
         raise BadInput(findings)
-    day = day_of(read, file.name, list_date)
+    day = find_list_day(read, file.name, list_date)
     counts = update(read, book, day) if book.exists() else create(read, book)
     if day is None and "players of the book on the list" in counts:
-        findings = [*findings, without_a_day(str(file))]
+        findings = [*findings, finding_without_day(str(file))]
     told = {
         "file": str(file),
         "book": str(book),
@@ -113,13 +113,13 @@ def listed(read: FideList) -> tuple[pl.DataFrame, pl.DataFrame]:
 def update(read: FideList, to: Path, day: date | None) -> dict[str, int]:
     """The FIDE ratings of the players that the book knows by their FIDE id: those on record, and by month."""
     from ratingoffice.formats.book_folder import find_book, read_book
-    from ratingoffice.intake.commit import locked, replace_tables
-    from ratingoffice.intake.fide_lists import taken
+    from ratingoffice.intake.book_update import locked, replace_tables
+    from ratingoffice.intake.fide_list_import import import_list
 
     with locked(to):
         folder = find_book(to)
         book = read_book(folder)
-        new = taken(book.players, book.fide_ratings, read, day)
+        new = import_list(book.players, book.fide_ratings, read, day)
         had = book.had.get("players", frozenset()) | {f"fide_{kind}" for kind in read.kinds}
         tables = {"players": new.players.select([name for name in new.players.columns if name in had])}
         if day is not None:

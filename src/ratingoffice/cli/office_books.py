@@ -140,7 +140,7 @@ def fide_list(file: Path, body: str, list_date: str, pool: str, data: Path | Non
     Example: ratingoffice office fide-list standard_sep26frl.zip --body fshu
     """
     from ratingoffice.cli.lists import shown_reading
-    from ratingoffice.intake.fide_lists import day_of, without_a_day
+    from ratingoffice.intake.fide_list_import import find_list_day, finding_without_day
 
     set_up(data)
     from ratingoffice.office.store.fide_lists import take
@@ -149,9 +149,9 @@ def fide_list(file: Path, body: str, list_date: str, pool: str, data: Path | Non
     read, findings = shown_reading(file, pool, show_progress)
     if read is None:
         raise BadInput(findings)
-    list_day = day_of(read, file.name, list_date)
+    list_day = find_list_day(read, file.name, list_date)
     if list_day is None:
-        raise BadInput([without_a_day(str(file))])
+        raise BadInput([finding_without_day(str(file))])
     for finding in findings:
         print(finding, file=sys.stderr)
     new = take(its, read, list_day)

@@ -66,9 +66,9 @@ def preview(
     from ratingoffice.book.findings import BadInput
     from ratingoffice.cli.check import a_list, refuse_unknown_edition, time_control_line, what_is_given
     from ratingoffice.formats.reports import read_report, source_of
-    from ratingoffice.intake.preview import Asked
-    from ratingoffice.intake.preview import preview as foreseen
-    from ratingoffice.intake.preview_table import verdict_of
+    from ratingoffice.intake.preview.contents import PreviewRequest
+    from ratingoffice.intake.preview.contents import make_preview as foreseen
+    from ratingoffice.intake.preview.texts import verdict_of
     from ratingoffice.tournament.codes import split_codes
 
     if out.suffix.lower() not in (".html", ".xlsx"):
@@ -91,14 +91,14 @@ def preview(
     day = a_list(list_date, editions[0]) if list_date else None
     book = None if ratings is None else known_players(ratings, tournament, games)
     knows_games = ratings is not None and ratings.is_dir()
-    asked = Asked(editions, codes, "", rank, day, book, given, None if knows_games else games)
+    asked = PreviewRequest(editions, codes, "", rank, day, book, given, None if knows_games else games)
     answer = foreseen(tournament, found, asked)
     if out.suffix.lower() == ".html":
-        from ratingoffice.intake.preview_page import preview_page
+        from ratingoffice.intake.preview.page import preview_page
 
         written = preview_page(answer).encode()
     else:
-        from ratingoffice.intake.preview_sheet import preview_sheet
+        from ratingoffice.intake.preview.sheet import preview_sheet
 
         written = preview_sheet(answer)
     write_new(out, written)

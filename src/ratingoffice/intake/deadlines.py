@@ -19,11 +19,30 @@ from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import regulations
 from ratingoffice.federations.regulation import EventRules, Regulation
 from ratingoffice.federations.variants import Editions
-from ratingoffice.intake.imagined import DAYS_AFTER, SOMEBODY, STRONGEST, Answer, Case, Imagined, after_all, ask
+from ratingoffice.intake.scenarios import (
+    DAYS_AFTER,
+    SOMEBODY,
+    STRONGEST,
+    Answer,
+    ImaginedEvent,
+    Scenario,
+    ask_edition,
+    list_after_all,
+)
 from ratingoffice.law.article import LATER_LIST, RATED
 from ratingoffice.message import Message
 
-__all__ = ["Answer", "Deadlines", "Imagined", "ReportFor", "Term", "closing_date", "deadlines", "missing", "term_with"]
+__all__ = [
+    "Answer",
+    "Deadlines",
+    "ImaginedEvent",
+    "ReportFor",
+    "Term",
+    "closing_date",
+    "deadlines",
+    "missing_reports",
+    "registration_term",
+]
 
 #: so far ahead and back is asked: longer than any term there is
 LISTS, DAYS_OPEN = 4, 61
@@ -40,7 +59,7 @@ class ReportFor:
 
 
 @dataclass(frozen=True)
-class MeantFor(ReportFor):
+class IntendedList(ReportFor):
     """The list for which the report of an event should come, and who says so."""
 
     article: str
@@ -57,7 +76,7 @@ class Term:
 
 
 @dataclass(frozen=True)
-class Standing:
+class ReportStatus:
     """Where an event stands whose report has not come."""
 
     state: str  # in_time, late, out
@@ -71,7 +90,7 @@ class Reporting:
     lists: tuple[ReportFor, ...]
     report_by: date | None
     reported_later: Answer | None  # what is said of it a day later
-    meant_for: MeantFor | None
+    meant_for: IntendedList | None
 
     @property
     def last_days(self) -> dict[date, date | None]:
@@ -79,10 +98,10 @@ class Reporting:
         meant = {self.meant_for.report_by: self.meant_for.list_date} if self.meant_for else {}
         return ({self.report_by: None} if self.report_by else {}) | meant
 
-    def standing(self, day: date) -> Standing | None:
+    def standing(self, day: date) -> ReportStatus | None:
         """What is to be said of an event that is not reported on that day."""
         if self.report_by and day > self.report_by:
-            return Standing(
+            return ReportStatus(
                 OUT,
                 Message(
                     "too late for every list: the last day of its report was {report_by}", report_by=self.report_by
@@ -92,17 +111,17 @@ class Reporting:
             return None
         due = {"list_date": self.meant_for.list_date, "report_by": self.meant_for.report_by}
         if day <= self.meant_for.report_by:
-            return Standing(IN_TIME, Message("for the list of {list_date}, last day {report_by}", **due))
+            return ReportStatus(IN_TIME, Message("for the list of {list_date}, last day {report_by}", **due))
         following = next((one for one in self.lists if one.report_by >= day), None)
         if following is None:
-            return Standing(LATE, Message("late for the list of {list_date}, last day {report_by}", **due))
+            return ReportStatus(LATE, Message("late for the list of {list_date}, last day {report_by}", **due))
         says = Message(
             "late for the list of {list_date}, last day {report_by}: now for that of {next_list}, last day {next_day}",
             **due,
             next_list=following.list_date,
             next_day=following.report_by,
         )
-        return Standing(LATE, says)
+        return ReportStatus(LATE, says)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,13 +141,13 @@ class Deadlines(Reporting):
 
 
 @lru_cache(maxsize=512)
-def deadlines(editions: Editions, event: Imagined) -> Deadlines:
+def deadlines(editions: Editions, event: ImaginedEvent) -> Deadlines:
     """Raises BadInput where the body has no edition for that day, or the event cannot be true."""
     event.refuse_contradictions()
     (reports,) = reporting(editions, (event,))
     known = regulations(editions, on=event.starts_on)
-    term = term_with(editions, event)
-    strongest = term_with(editions, event, STRONGEST, _strongest(known)) if term else None
+    term = registration_term(editions, event)
+    strongest = registration_term(editions, event, STRONGEST, _strongest(known)) if term else None
     return Deadlines(
         **vars(reports),
         edition=_judge(known, event).plain,
@@ -139,11 +158,11 @@ def deadlines(editions: Editions, event: Imagined) -> Deadlines:
 
 
 @lru_cache(maxsize=64)
-def reporting(editions: Editions, events: tuple[Imagined, ...]) -> list[Reporting]:
+def reporting(editions: Editions, events: tuple[ImaginedEvent, ...]) -> list[Reporting]:
     """The last days of the reports of several events. Raises BadInput."""
     asked = [(event, day) for event in events for day in _days(event.ends_on, DAYS_AFTER + 1)]
-    last = max((after_all(editions, event) for event in events), default=date.min)
-    said = ask(editions, last, [Case(event, event.early, day) for event, day in asked])
+    last = max((list_after_all(editions, event) for event in events), default=date.min)
+    said = ask_edition(editions, last, [Scenario(event, event.early, day) for event, day in asked])
     terms, cases = [], dict[date, list[tuple[int, date]]]()
     for at, event in enumerate(events):
         mine = slice(at * (DAYS_AFTER + 1), (at + 1) * (DAYS_AFTER + 1))
@@ -155,7 +174,7 @@ def reporting(editions: Editions, events: tuple[Imagined, ...]) -> list[Reportin
             cases.setdefault(list_date, []).extend((at, day) for day in in_question)
     in_time: dict[tuple[int, date], date] = {}  # the last day by event and list
     for list_date, pairs in cases.items():
-        answers = ask(editions, list_date, [Case(events[at], events[at].early, day) for at, day in pairs])
+        answers = ask_edition(editions, list_date, [Scenario(events[at], events[at].early, day) for at, day in pairs])
         for (at, day), answer in zip(pairs, answers, strict=True):
             if answer.outcome != LATER_LIST:
                 in_time[at, list_date] = day
@@ -172,31 +191,35 @@ def reporting(editions: Editions, events: tuple[Imagined, ...]) -> list[Reportin
     return found
 
 
-def long_ones(editions: Editions, events: Sequence[Imagined]) -> list[Imagined]:
+def long_ones(editions: Editions, events: Sequence[ImaginedEvent]) -> list[ImaginedEvent]:
     """Those of which games are rated that are reported before the event has ended."""
-    cases: dict[date, list[Imagined]] = {}
+    cases: dict[date, list[ImaginedEvent]] = {}
     for event in events:
         known = regulations(editions, on=event.starts_on)
         if _judge(known, event).event.interim is not None:
             for list_date in _lists_of(known, event):
                 cases.setdefault(list_date, []).append(event)
-    found: set[Imagined] = set()
+    found: set[ImaginedEvent] = set()
     for list_date, its in cases.items():
-        said = ask(editions, list_date, [Case(one, one.early, None, games_reported_on=one.starts_on) for one in its])
+        said = ask_edition(
+            editions, list_date, [Scenario(one, one.early, None, games_reported_on=one.starts_on) for one in its]
+        )
         found |= {one for one, answer in zip(its, said, strict=True) if answer.outcome != LATER_LIST}
     return [event for event in events if event in found]
 
 
-def term_with(editions: Editions, event: Imagined, player: str = SOMEBODY, people: Book | None = None) -> Term | None:
+def registration_term(
+    editions: Editions, event: ImaginedEvent, player: str = SOMEBODY, people: Book | None = None
+) -> Term | None:
     """The last day on which an event may be registered in which that player plays; None: there is no term."""
     known = regulations(editions, on=event.starts_on)
     days = _days(event.early, (event.starts_on - event.early).days + 1)
-    cases = [Case(event, day, event.ends_on, player=player) for day in days]
-    register_by, later = _last_harmless(days, ask(editions, after_all(editions, event), cases, people))
+    cases = [Scenario(event, day, event.ends_on, player=player) for day in days]
+    register_by, later = _last_harmless(days, ask_edition(editions, list_after_all(editions, event), cases, people))
     return Term(register_by, later, _words(_judge(known, event).event, later.clause)) if register_by and later else None
 
 
-def missing(
+def missing_reports(
     interim: Sequence[ReportFor], today: date, reported: Collection[date], played: Collection[date]
 ) -> list[ReportFor]:
     """The interim reports that have not come, the days of those that have being `reported`.
@@ -217,7 +240,9 @@ def missing(
 def closing_date(editions: Editions, list_date: date, declarations: str = "") -> date:
     """The last day on which an event may end and be reported for that list."""
     days = [list_date - timedelta(days=before) for before in range(1, DAYS_OPEN + 1)]
-    said = ask(editions, list_date, [Case(Imagined(day, day, declarations=declarations), day, day) for day in days])
+    said = ask_edition(
+        editions, list_date, [Scenario(ImaginedEvent(day, day, declarations=declarations), day, day) for day in days]
+    )
     return max(day for day, one in zip(days, said, strict=True) if one.outcome != LATER_LIST)
 
 
@@ -227,34 +252,36 @@ def _strongest(known: Regulations) -> Book:
     return Book.of(players=[{"player_id": STRONGEST, "sex": "w"}], ratings=ratings)
 
 
-def _meant_for(rules: EventRules, ends_on: date, lists: Sequence[ReportFor]) -> MeantFor | None:
+def _meant_for(rules: EventRules, ends_on: date, lists: Sequence[ReportFor]) -> IntendedList | None:
     if (article := rules.meant_for) is None:
         return None
     asked = pl.DataFrame({"ends_on": [ends_on]}).select(article.columns())
     list_date, clause = asked[article.settles].item(), article.clauses[asked[f"{article.settles}_by"].item()]
     found = next((one for one in lists if one.list_date == list_date), None)
-    return MeantFor(list_date, found.report_by, article.cite(clause), clause.words) if found else None
+    return IntendedList(list_date, found.report_by, article.cite(clause), clause.words) if found else None
 
 
-def _interim(editions: Editions, known: Regulations, event: Imagined) -> tuple[ReportFor, ...]:
+def _interim(editions: Editions, known: Regulations, event: ImaginedEvent) -> tuple[ReportFor, ...]:
     """The lists on which games of the event are rated that are reported before it has ended."""
     found = []
     for list_date in _lists_of(known, event) if long_ones(editions, [event]) else ():
         days = _days(event.starts_on, (list_date - event.starts_on).days)
-        said = ask(editions, list_date, [Case(event, event.early, None, games_reported_on=day) for day in days])
+        said = ask_edition(
+            editions, list_date, [Scenario(event, event.early, None, games_reported_on=day) for day in days]
+        )
         in_time = [day for day, one in zip(days, said, strict=True) if one.outcome != LATER_LIST]
         if in_time and in_time[-1] < event.ends_on:
             found.append(ReportFor(list_date, in_time[-1]))
     return tuple(found)
 
 
-def _lists_of(known: Regulations, event: Imagined) -> list[date]:
+def _lists_of(known: Regulations, event: ImaginedEvent) -> list[date]:
     """Of the time from its first day to its last, and the one after that."""
     first, last = known.body.next_list(event.starts_on), known.body.next_list(event.ends_on)
     return [day for ahead in range((last - first).days // 28 + 1) if (day := lists_later(first, ahead)) <= last]
 
 
-def _judge(known: Regulations, event: Imagined) -> Regulation:
+def _judge(known: Regulations, event: ImaginedEvent) -> Regulation:
     return known.judge(event.starts_on, event.time_control) or known.first
 
 

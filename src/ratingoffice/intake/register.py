@@ -26,7 +26,7 @@ YEARS = 10
 
 
 @dataclass(frozen=True)
-class Unknown:
+class UnknownPlayer:
     """A player of the report who is not in the register."""
 
     start_no: int
@@ -37,15 +37,15 @@ class Unknown:
 
 
 @dataclass(frozen=True)
-class Matched:
+class PlayerMatches:
     ids: Mapping[int, str]  # start number -> player_id
-    unknown: tuple[Unknown, ...]
+    unknown: tuple[UnknownPlayer, ...]
     findings: tuple[Finding, ...]
 
 
-def match(
+def match_players(
     tournament: Tournament, register: pl.DataFrame, file: str = "", lines: Mapping[int, int] | None = None
-) -> Matched:
+) -> PlayerMatches:
     """Each player's row of `players`. `lines` tells on which line of the file a start number stands."""
     return _Match(tournament, register, file, lines or {}).matched()
 
@@ -83,7 +83,7 @@ class _Match:
             if row["fide_id"]:
                 self.by_fide_id.setdefault(row["fide_id"], []).append(row)
 
-    def matched(self) -> Matched:
+    def matched(self) -> PlayerMatches:
         found: dict[int, str] = {}
         missing: list[Player] = []
         first: dict[str, int] = {}
@@ -103,7 +103,7 @@ class _Match:
                 )
                 self.say(player, ID, "player-twice", message, "error")
         unknown = [self.unknown(player) for player in missing]
-        return Matched(found, tuple(unknown), tuple(self.findings))
+        return PlayerMatches(found, tuple(unknown), tuple(self.findings))
 
     def row_of(self, player: Player) -> Row | None:
         """By FIDE id or national id; where these lead to several people, the one who bears the name."""
@@ -166,7 +166,7 @@ class _Match:
             message = Message("player {player} is {player_id} in the register: {differences}", **who)
             self.say(player, ID, "register", message, "warning")
 
-    def unknown(self, player: Player) -> Unknown:
+    def unknown(self, player: Player) -> UnknownPlayer:
         perhaps = self.namesakes(player)
         given = ids_of(player)
         who = {"player": player.start_no, "name": player.name}
@@ -189,7 +189,7 @@ class _Match:
         plays = has_games(player)
         # who never played brings no game into the book
         self.say(player, ID if given else NAME, "not-in-register", message, "error" if plays else "warning")
-        return Unknown(player.start_no, player.name, given, perhaps, plays)
+        return UnknownPlayer(player.start_no, player.name, given, perhaps, plays)
 
     def namesakes(self, player: Player) -> tuple[str, ...]:
         """Those of the register with the same name and birth year."""

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import polars as pl
 
 from ratingoffice.book.book import TABLES
-from ratingoffice.intake.stored import key
+from ratingoffice.intake.stored_event import game_key
 from ratingoffice.message import Message
 
 if TYPE_CHECKING:
-    from ratingoffice.intake.entry import Entry
-    from ratingoffice.intake.stored import Stored
+    from ratingoffice.intake.reported_event import ReportedEvent
+    from ratingoffice.intake.stored_event import StoredEvent
 
 Value = date | int | str | None
 
@@ -154,12 +154,12 @@ def _value_as_data(value: Value) -> int | str | None:
     return value.isoformat() if isinstance(value, date) else value
 
 
-def report_changes(found: Entry, before: Stored) -> tuple[ReportChange, ...]:
+def report_changes(found: ReportedEvent, before: StoredEvent) -> tuple[ReportChange, ...]:
     """Compare a report with the same event in the book: what it says otherwise, the event first, then its games."""
     return (*_event_changes(found, before), *_game_changes(found, before))
 
 
-def _event_changes(found: Entry, before: Stored) -> list[EventChange]:
+def _event_changes(found: ReportedEvent, before: StoredEvent) -> list[EventChange]:
     return [
         EventChange(column, before.event.get(column), value)
         for column, value in found.event.items()
@@ -167,8 +167,8 @@ def _event_changes(found: Entry, before: Stored) -> list[EventChange]:
     ]
 
 
-def _game_changes(found: Entry, before: Stored) -> list[GameChange]:
-    reported, stored = ({key(game): game for game in games} for games in (found.games, before.games))
+def _game_changes(found: ReportedEvent, before: StoredEvent) -> list[GameChange]:
+    reported, stored = ({game_key(game): game for game in games} for games in (found.games, before.games))
     changes = []
     for place in sorted(reported.keys() | stored.keys()):
         old, new = stored.get(place), reported.get(place)

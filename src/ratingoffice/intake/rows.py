@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.intake.kinds import kind_of_event
+from ratingoffice.intake.event_kind import kind_of_event
 from ratingoffice.message import Message, Wording
 from ratingoffice.tournament.tournament import Cell, Tournament
 
@@ -24,7 +24,7 @@ FORFEITS = frozenset(("+-", "-+", "--"))
 
 
 @dataclass(frozen=True)
-class Given:
+class EventDetails:
     """What the officer says beside the report; "" or None: nothing."""
 
     event_id: str = ""
@@ -53,7 +53,7 @@ def event_id_of(tournament: Tournament, starts_on: date) -> str:
     return "-".join([*words, starts_on.isoformat()])
 
 
-def event_row(tournament: Tournament, given: Given, file: str = "") -> tuple[Row, list[Finding]]:
+def event_row(tournament: Tournament, given: EventDetails, file: str = "") -> tuple[Row, list[Finding]]:
     """The event, as far as it is known; what is missing is a finding, an error where no book can do without it."""
     findings: list[Finding] = []
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from ratingoffice.book.findings import Finding
 from ratingoffice.federations.variants import Editions
-from ratingoffice.intake.imagined import Answer, Case, Imagined, after_all, ask
+from ratingoffice.intake.scenarios import Answer, ImaginedEvent, Scenario, ask_edition, list_after_all
 from ratingoffice.message import Message
 
 #: a line: the day of the round, and the time where it is known
@@ -59,11 +59,11 @@ def _round(number: int, text: str) -> Round:
     return Round(number, date.fromisoformat(found[1]), found[2].rjust(5, "0") if found[2] else "")
 
 
-def written(rounds: Iterable[Round]) -> str:
+def write_schedule(rounds: Iterable[Round]) -> str:
     return "\n".join(str(one) for one in rounds)
 
 
-def rows(event_id: str, rounds: Iterable[Round]) -> list[dict[str, Any]]:
+def schedule_rows(event_id: str, rounds: Iterable[Round]) -> list[dict[str, Any]]:
     """Of the book's table `rounds`."""
     return [
         {"event_id": event_id, "round": one.round, "played_on": one.played_on, "starts_at": one.starts_at or None}
@@ -72,12 +72,12 @@ def rows(event_id: str, rounds: Iterable[Round]) -> list[dict[str, Any]]:
 
 
 @lru_cache(maxsize=512)
-def judged_days(editions: Editions, event: Imagined, days: tuple[date, ...]) -> Mapping[date, Answer]:
+def judge_days(editions: Editions, event: ImaginedEvent, days: tuple[date, ...]) -> Mapping[date, Answer]:
     """What the edition says against a day with so many rounds as these have: only of the days of which it does."""
     event.refuse_contradictions()
     by_day: Sequence[tuple[date, ...]] = [tuple(same) for _, same in groupby(sorted(days))]
-    cases = [Case(event, event.early, event.ends_on, rounds=one) for one in ((None,), *by_day)]
-    usual, *said = ask(editions, after_all(editions, event), cases)
+    cases = [Scenario(event, event.early, event.ends_on, rounds=one) for one in ((None,), *by_day)]
+    usual, *said = ask_edition(editions, list_after_all(editions, event), cases)
     known = set(usual.clause.split("; "))
     return {
         one[0]: answer.beyond(usual)

@@ -21,10 +21,10 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import regulations
 from ratingoffice.federations.variants import Editions
-from ratingoffice.intake.entry import Entry
-from ratingoffice.intake.ratings import of_book, of_reports, ratings_note
+from ratingoffice.intake.report_ratings import players_of_book, players_of_reports, ratings_note
+from ratingoffice.intake.reported_event import ReportedEvent
 from ratingoffice.intake.rows import Row
-from ratingoffice.intake.stored import key
+from ratingoffice.intake.stored_event import game_key
 from ratingoffice.message import Message, Wording, listed
 from ratingoffice.rating.rate import rate
 from ratingoffice.rating.rated_period import RatedPeriod
@@ -90,12 +90,12 @@ class Judgement:
 
 
 @dataclass(frozen=True, eq=False)
-class Case:
+class JudgedEvent:
     """One event before the engine, which knows it by its number, and its players by ids that no other case has."""
 
     number: int
     tournament: Tournament
-    entry: Entry  # complete
+    entry: ReportedEvent  # complete
     edition: Editions
     book: Book | None
 
@@ -131,17 +131,17 @@ class Case:
         edition = regulations(self.edition).judge(before.event["starts_on"], before.event["time_control"])
         if edition is None or not edition.event.takes_added_games(reported_on, before.rated_on):
             return []
-        stored_games = {key(game) for game in before.games}
-        return [game | {"reported_on": reported_on} for game in self.entry.games if key(game) not in stored_games]
+        stored_games = {game_key(game) for game in before.games}
+        return [game | {"reported_on": reported_on} for game in self.entry.games if game_key(game) not in stored_games]
 
     @cached_property
     def games(self) -> list[Row]:
         """Those that are judged: of a closed event the added ones."""
         before, inner = self.entry.before, {shown: i for i, shown in self.shown.items()}
-        ruled = {key(game): game for game in before.games} if before is not None else {}
+        ruled = {game_key(game): game for game in before.games} if before is not None else {}
         rows = []
         for game in self.added_games or self.entry.games:
-            old = ruled.get(key(game), {})
+            old = ruled.get(game_key(game), {})
             rows.append(
                 game
                 | {name: old[name] for name in ("reported_on", "ruling") if name in old}
@@ -179,7 +179,11 @@ class Case:
 
 
 def judge(
-    tournament: Tournament, entry: Entry, edition: Editions, list_date: date | None = None, book: Book | None = None
+    tournament: Tournament,
+    entry: ReportedEvent,
+    edition: Editions,
+    list_date: date | None = None,
+    book: Book | None = None,
 ) -> Judgement:
     """The entry must be complete. Raises BadInput where the edition cannot be asked."""
     (answer,) = judge_all([(tournament, entry)], edition, list_date, book)
@@ -189,16 +193,16 @@ def judge(
 
 
 def judge_all(
-    entries: Sequence[tuple[Tournament, Entry]],
+    entries: Sequence[tuple[Tournament, ReportedEvent]],
     edition: Editions,
     list_date: date | None = None,
     book: Book | None = None,
 ) -> list[Judgement | BadInput]:
     """An answer for each, in their order."""
     answers: dict[int, Judgement | BadInput] = {}
-    together: dict[tuple[date, frozenset[str]], list[Case]] = {}
+    together: dict[tuple[date, frozenset[str]], list[JudgedEvent]] = {}
     for number, (tournament, entry) in enumerate(entries):
-        case = Case(number, tournament, entry, edition, book)
+        case = JudgedEvent(number, tournament, entry, edition, book)
         try:
             day, _ = case.list_date(list_date)
         except BadInput as bad:
@@ -213,7 +217,7 @@ def judge_all(
 
 
 def _answers(
-    cases: Sequence[Case], edition: Editions, day: date, asked: date | None, book: Book | None
+    cases: Sequence[JudgedEvent], edition: Editions, day: date, asked: date | None, book: Book | None
 ) -> dict[int, Judgement | BadInput]:
     try:
         return dict(_asked(cases, edition, day, asked, book))
@@ -225,7 +229,7 @@ def _answers(
 
 
 def _asked(
-    cases: Sequence[Case], edition: Editions, day: date, asked: date | None, book: Book | None
+    cases: Sequence[JudgedEvent], edition: Editions, day: date, asked: date | None, book: Book | None
 ) -> dict[int, Judgement]:
     request = RatingRequest.of(edition, day, "all")
     small = _small_book(cases, request.regulations, day, book)
@@ -233,7 +237,7 @@ def _asked(
 
 
 def _judged(
-    cases: Sequence[Case], edition: Editions, day: date, asked: date | None, small: Book, rated: RatedPeriod
+    cases: Sequence[JudgedEvent], edition: Editions, day: date, asked: date | None, small: Book, rated: RatedPeriod
 ) -> dict[int, Judgement]:
     regulations = rated.request.regulations
     verdicts: dict[str, list[dict[str, Any]]] = {}
@@ -257,7 +261,7 @@ def _judged(
 
 
 @dataclass(frozen=True, eq=False)
-class Foreseen:
+class Forecast:
     """An event rated alone: the verdict, and what its games would do; `numbers` are the start numbers by player id."""
 
     judgement: Judgement
@@ -266,16 +270,16 @@ class Foreseen:
     numbers: Mapping[str, int]
 
 
-def foresee(
+def forecast_event(
     tournament: Tournament,
-    entry: Entry,
+    entry: ReportedEvent,
     edition: Editions,
     list_date: date | None = None,
     book: Book | None = None,
     games_before: int | None = None,
-) -> Foreseen:
+) -> Forecast:
     """The entry must be complete. `games_before`: without a book, the rated games of everybody so far (for K)."""
-    case = Case(0, tournament, entry, edition, book)
+    case = JudgedEvent(0, tournament, entry, edition, book)
     day, _ = case.list_date(list_date)
     request = RatingRequest.of(edition, day, "all")
     small = _small_book([case], request.regulations, day, book)
@@ -284,11 +288,11 @@ def foresee(
         small = small.with_tables(ratings=small.ratings.with_columns(games=games))
     rated = rate(small, request)
     judgement = _judged([case], edition, day, list_date, small, rated)[0]
-    return Foreseen(judgement, small, rated, {player_id: number for number, player_id in case.ids.items()})
+    return Forecast(judgement, small, rated, {player_id: number for number, player_id in case.ids.items()})
 
 
-def _small_book(cases: Sequence[Case], regulations: Regulations, day: date, book: Book | None) -> Book:
-    small = of_reports(cases, regulations, day) if book is None else of_book(cases, book)
+def _small_book(cases: Sequence[JudgedEvent], regulations: Regulations, day: date, book: Book | None) -> Book:
+    small = players_of_reports(cases, regulations, day) if book is None else players_of_book(cases, book)
     rows = Book.of(
         events=[case.event for case in cases],
         games=[game for case in cases for game in case.games],
@@ -305,7 +309,7 @@ def _small_book(cases: Sequence[Case], regulations: Regulations, day: date, book
 
 
 def _judgement(
-    case: Case,
+    case: JudgedEvent,
     regulations: Regulations,
     day: date,
     chosen: str,

@@ -21,8 +21,8 @@ from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
 from ratingoffice.federations.variants import Editions
 from ratingoffice.formats.book_folder import read_book, write_tables
-from ratingoffice.intake.adding import add
-from ratingoffice.intake.rows import Given
+from ratingoffice.intake.add_report import add_report
+from ratingoffice.intake.rows import EventDetails
 from ratingoffice.message import Message
 from ratingoffice.rating.rate import rate
 
@@ -74,7 +74,7 @@ def by_reports(
         begin = count_steps(on_progress, len(files))
         for file in files:
             begin(f"adding {file.name}")
-            done = add(file, to, Given())
+            done = add_report(file, to, EventDetails())
             if done.outcome == "refused":
                 findings += [one for one in done.findings if one.severity == "error"]
                 findings += [

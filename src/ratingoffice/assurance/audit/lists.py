@@ -24,7 +24,7 @@ from ratingoffice.formats.book_folder import read_parquet
 from ratingoffice.formats.fide_list import FideList, read_fide_list
 from ratingoffice.formats.fide_list.table import LARGEST, SEXES
 from ratingoffice.formats.finding_collector import FindingCollector
-from ratingoffice.intake.fide_lists import day_of
+from ratingoffice.intake.fide_list_import import find_list_day
 from ratingoffice.message import Message, figures_of
 
 KEY = ("pool", "player_id")
@@ -92,7 +92,7 @@ def read_list(
     read, findings = read_fide_list(path, kind=pool or None, progress=progress)
     if read is None:
         raise BadInput(findings)
-    return _of_fide_list(path, read, tuple(findings), day_of(read, path.name, told))
+    return _of_fide_list(path, read, tuple(findings), find_list_day(read, path.name, told))
 
 
 def _of_fide_list(path: Path, read: FideList, findings: tuple[Finding, ...], day: date | None) -> Listed:

@@ -17,7 +17,7 @@ from polars import col
 from ratingoffice.assurance.audit import lists
 from ratingoffice.assurance.audit.lists import Listed
 from ratingoffice.book.findings import BadInput, Finding
-from ratingoffice.intake.fide_lists import MONTHS, NAMED
+from ratingoffice.intake.fide_list_import import MONTHS, NAMED
 from ratingoffice.message import Message
 
 #: what is compared of a player, besides pool and id

@@ -15,10 +15,10 @@ from ratingoffice.book.time_control_text import read_program_time_control, time_
 from ratingoffice.federations.registry import BODIES, first_body, regulations
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.formats.report_overrides import ReportOverrides
-from ratingoffice.intake.checking import ranked as ranked_findings
-from ratingoffice.intake.entry import entry
-from ratingoffice.intake.names import misnamed
-from ratingoffice.intake.rows import Given
+from ratingoffice.intake.check_report import findings_with_ranks as ranked_findings
+from ratingoffice.intake.name_checks import check_names
+from ratingoffice.intake.reported_event import prepare_report
+from ratingoffice.intake.rows import EventDetails
 from ratingoffice.intake.verdicts import Judgement, judge
 from ratingoffice.message import Message
 from ratingoffice.office.api.parts import WORK, Day, English, ForWork, Rating
@@ -168,7 +168,7 @@ def check(
     judgement: Judgement | None = None
     if edition:
         find_edition(edition)
-        given = Given("event", "", a_time_control(time_control), registered_on, reported_on)
+        given = EventDetails("event", "", a_time_control(time_control), registered_on, reported_on)
         if tournament is not None:
             judgement, more = _judged(tournament, findings, given, edition, list_date, name)
             findings = [*findings, *more]
@@ -254,13 +254,18 @@ def a_time_control(text: str) -> str:
 
 
 def _judged(
-    tournament: Tournament, findings: list[Finding], given: Given, edition: str, list_date: date | None, name: str
+    tournament: Tournament,
+    findings: list[Finding],
+    given: EventDetails,
+    edition: str,
+    list_date: date | None,
+    name: str,
 ) -> tuple[Judgement | None, tuple[Finding, ...]]:
     refuse_too_large(tournament)
     refuse_strange_days(tournament)
     told = {found.code for found in findings}
-    event = entry(tournament, given, file=name, told=told)
-    said = (*event.findings, *misnamed(tournament, regulations(edition).body, name, told=told))
+    event = prepare_report(tournament, given, file=name, told=told)
+    said = (*event.findings, *check_names(tournament, regulations(edition).body, name, told=told))
     if not event.is_complete:
         return None, said
     try:

@@ -10,7 +10,7 @@ from django.db import IntegrityError
 from django.db.models import Exists, OuterRef
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.intake.imagined import DAYS_AFTER
+from ratingoffice.intake.scenarios import DAYS_AFTER
 from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services.foreseen import interim_missing, reports_of

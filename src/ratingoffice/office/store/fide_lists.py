@@ -9,17 +9,17 @@ from django.db import transaction
 from polars import col
 
 from ratingoffice.formats.fide_list import FideList
-from ratingoffice.intake.fide_lists import Taken, taken
+from ratingoffice.intake.fide_list_import import ListImport, import_list
 from ratingoffice.office.models import Account, Body, FideRating, Player, record
 from ratingoffice.office.store import rows
 
 
-def take(body: Body, read: FideList, day: date, by: Account | None = None) -> Taken:
+def take(body: Body, read: FideList, day: date, by: Account | None = None) -> ListImport:
     """The ratings of the body's players by that list of FIDE's, beside those of its other lists."""
     with transaction.atomic():
         Body.objects.select_for_update().get(pk=body.pk)
         players = rows.read(body, "players", numbered=True)
-        new = taken(players, rows.read(body, "fide_ratings"), read, day)
+        new = import_list(players, rows.read(body, "fide_ratings"), read, day)
         _change(players, new.players, read.kinds)
         FideRating.objects.filter(player__body=body, list_date=day).delete()
         rows.insert_of_players(body, "fide_ratings", new.fide_ratings.filter(col("list_date") == day))

@@ -15,10 +15,10 @@ from ratingoffice.book.time_control_text import read_time_control, time_control_
 from ratingoffice.federations.registry import edition as find_edition
 from ratingoffice.federations.registry import first_body
 from ratingoffice.federations.regulation import Regulation
-from ratingoffice.intake.entry import entry
-from ratingoffice.intake.outlook import RatedPlayer, rated_players
-from ratingoffice.intake.rows import Given
-from ratingoffice.intake.verdicts import GameVerdict, Judgement, foresee
+from ratingoffice.intake.rated_players import RatedPlayer, rated_players
+from ratingoffice.intake.reported_event import prepare_report
+from ratingoffice.intake.rows import EventDetails
+from ratingoffice.intake.verdicts import GameVerdict, Judgement, forecast_event
 from ratingoffice.message import Message, Wording
 from ratingoffice.office.desk.telling import plainly
 from ratingoffice.tournament.codes import usable
@@ -122,11 +122,11 @@ def _rated(
         return None, Message("more than {most} results: too many to rate while you wait", most=MOST_CELLS), ()
     try:
         refuse_strange_days(tournament)
-        given = Given(event_id="event", time_control=taken(tournament, asked))
-        event = entry(tournament, given, told={found.code for found in findings})
+        given = EventDetails(event_id="event", time_control=taken(tournament, asked))
+        event = prepare_report(tournament, given, told={found.code for found in findings})
         if not event.is_complete:
             return None, "", event.findings  # they say what is missing
-        foreseen = foresee(tournament, event, asked.edition, games_before=asked.games_before)
+        foreseen = forecast_event(tournament, event, asked.edition, games_before=asked.games_before)
     except BadInput as bad:
         return None, plainly(bad), ()
     except NoTimeControl as problem:

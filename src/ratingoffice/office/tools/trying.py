@@ -17,11 +17,11 @@ from ratingoffice.federations.extensions import SPREADSHEET
 from ratingoffice.federations.registry import BODIES, EDITIONS
 from ratingoffice.federations.variants import EditionVariant
 from ratingoffice.formats.report_overrides import ReportOverrides
-from ratingoffice.intake.preview import Asked as Previewed
-from ratingoffice.intake.preview import preview
-from ratingoffice.intake.preview_page import preview_page
-from ratingoffice.intake.preview_sheet import preview_sheet
-from ratingoffice.intake.rows import Given
+from ratingoffice.intake.preview.contents import PreviewRequest as Previewed
+from ratingoffice.intake.preview.contents import make_preview
+from ratingoffice.intake.preview.page import preview_page
+from ratingoffice.intake.preview.sheet import preview_sheet
+from ratingoffice.intake.rows import EventDetails
 from ratingoffice.office.throttle import too_often
 from ratingoffice.office.time_controls import choices
 from ratingoffice.office.tools.here import body_here
@@ -105,10 +105,10 @@ def previewed(tournament: Tournament, findings: Sequence[Finding], asked: Asked,
     refuse_too_large(tournament)
     refuse_strange_days(tournament)
     try:
-        given = Given(event_id="event", time_control=taken(tournament, asked))
+        given = EventDetails(event_id="event", time_control=taken(tournament, asked))
     except NoTimeControl as problem:
         raise BadInput(problem.message) from None
-    found = preview(
+    found = make_preview(
         tournament,
         findings,
         Previewed(tiebreaks=asked.tiebreaks, system=asked.system, given=given, games_before=asked.games_before),

@@ -12,9 +12,9 @@ from django.db import transaction
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.event_days import DAYS, DistantDays, distant_days, refuse_years_without_lists
-from ratingoffice.intake.imagined import Imagined
 from ratingoffice.intake.remarks import Remark, about_event
 from ratingoffice.intake.rows import event_id_of
+from ratingoffice.intake.scenarios import ImaginedEvent
 from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.desk.access import may
@@ -318,15 +318,15 @@ def _nothing_rated(event: Event) -> None:
         )
 
 
-def imagined(data: Mapping[str, Any]) -> Imagined:
+def imagined(data: Mapping[str, Any]) -> ImaginedEvent:
     """An event like this, as far as its terms depend on it."""
     words = {name: str(data.get(name) or "") for name in ("declarations", "approvals")}
     more = {name: str(data[name]) for name in ("time_control", "kind") if data.get(name)}
-    return Imagined(data["starts_on"], data["ends_on"], **more, **words)
+    return ImaginedEvent(data["starts_on"], data["ends_on"], **more, **words)
 
 
-def imagined_of(event: Event) -> Imagined:
-    return imagined({one.name: getattr(event, one.name) for one in fields(Imagined)})
+def imagined_of(event: Event) -> ImaginedEvent:
+    return imagined({one.name: getattr(event, one.name) for one in fields(ImaginedEvent)})
 
 
 def asked_of(body: Body) -> list[str]:

@@ -22,16 +22,24 @@ from ratingoffice.intake.deadlines import (
     Deadlines,
     ReportFor,
     Reporting,
-    Standing,
+    ReportStatus,
     Term,
     deadlines,
     long_ones,
-    missing,
+    missing_reports,
     reporting,
 )
-from ratingoffice.intake.imagined import ORDINARY, Answer, Case, Imagined, after_all, ask, ordinary_players
-from ratingoffice.intake.participants import with_another_term
-from ratingoffice.intake.schedule import Round, judged_days
+from ratingoffice.intake.registration_terms import terms_by_player
+from ratingoffice.intake.scenarios import (
+    ORDINARY,
+    Answer,
+    ImaginedEvent,
+    Scenario,
+    ask_edition,
+    list_after_all,
+    ordinary_players,
+)
+from ratingoffice.intake.schedule import Round, judge_days
 from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
 from ratingoffice.message import Message
 from ratingoffice.office.desk.services.events import imagined_of
@@ -81,7 +89,7 @@ class Foreseen:
 
 def foreseen(
     body: Body,
-    event: Imagined,
+    event: ImaginedEvent,
     rounds: Sequence[Round] = (),
     participants: Iterable[str] = (),
     club: str = "",
@@ -89,7 +97,7 @@ def foreseen(
 ) -> Foreseen:
     """Raises BadInput where no edition is in force on its first day, or the event cannot be true."""
     editions = editions_of(body, BODIES[body.code].next_list(event.ends_on))
-    days = judged_days(editions, event, tuple(one.played_on for one in rounds)) if rounds else {}
+    days = judge_days(editions, event, tuple(one.played_on for one in rounds)) if rounds else {}
     players = set(participants)
     # what the register says of a club that holds it, an imagined event does not know
     refused = None if club else _refused(editions, event) or _refused_with(body, editions, event, players)
@@ -107,25 +115,27 @@ def pool_of(body: Body, time_control: str) -> str | None:
 
 
 @lru_cache(maxsize=512)
-def _refused(editions: EditionVariant, event: Imagined) -> Answer | None:
+def _refused(editions: EditionVariant, event: ImaginedEvent) -> Answer | None:
     """What is said against the event whoever plays: of two unrated players, and of two rated ones."""
     event.refuse_contradictions()
-    cases = [Case(event, event.early, event.ends_on), Case(event, event.early, event.ends_on, players=ORDINARY)]
-    answers = ask(editions, after_all(editions, event), cases, ordinary_players(editions, event.starts_on))
+    cases = [Scenario(event, event.early, event.ends_on), Scenario(event, event.early, event.ends_on, players=ORDINARY)]
+    answers = ask_edition(editions, list_after_all(editions, event), cases, ordinary_players(editions, event.starts_on))
     return answers[-1] if all(answer.outcome == NOT_RATED for answer in answers) else None
 
 
-def _refused_with(body: Body, editions: EditionVariant, event: Imagined, ids: set[str]) -> Answer | None:
+def _refused_with(body: Body, editions: EditionVariant, event: ImaginedEvent, ids: set[str]) -> Answer | None:
     """What is said against the event because of those who play."""
     book, known = _players_in(body, editions, event, ids)
     if not known:
         return None
-    case = Case(event, event.early, event.ends_on, players=known)
-    (answer,) = ask(editions, after_all(editions, event), [case], book)
+    case = Scenario(event, event.early, event.ends_on, players=known)
+    (answer,) = ask_edition(editions, list_after_all(editions, event), [case], book)
     return answer if answer.outcome == NOT_RATED else None
 
 
-def _players_in(body: Body, editions: EditionVariant, event: Imagined, ids: set[str]) -> tuple[Book, tuple[str, ...]]:
+def _players_in(
+    body: Body, editions: EditionVariant, event: ImaginedEvent, ids: set[str]
+) -> tuple[Book, tuple[str, ...]]:
     """Those of these players whom the register has, and who plays: nobody, or at least two."""
     if not ids or newest(body) is None:
         return Book(), ()
@@ -141,17 +151,17 @@ def _players_in(body: Body, editions: EditionVariant, event: Imagined, ids: set[
 
 
 def _registered_late(
-    body: Body, editions: EditionVariant, event: Imagined, ids: set[str], registered_on: date
+    body: Body, editions: EditionVariant, event: ImaginedEvent, ids: set[str], registered_on: date
 ) -> Answer | None:
     """What is said against the event only because of the day on which it was registered."""
     book, known = _players_in(body, editions, event, ids)
     cases = _by_registration(event, registered_on, known)
-    return _because_of_registration(*ask(editions, after_all(editions, event), cases, book))
+    return _because_of_registration(*ask_edition(editions, list_after_all(editions, event), cases, book))
 
 
-def _by_registration(event: Imagined, registered_on: date, players: tuple[str, ...] = ()) -> list[Case]:
+def _by_registration(event: ImaginedEvent, registered_on: date, players: tuple[str, ...] = ()) -> list[Scenario]:
     """The event registered in time for whatever there is, and as it was registered."""
-    return [Case(event, day, event.ends_on, players=players) for day in (event.early, registered_on)]
+    return [Scenario(event, day, event.ends_on, players=players) for day in (event.early, registered_on)]
 
 
 def _because_of_registration(in_time: Answer, answer: Answer) -> Answer | None:
@@ -160,14 +170,14 @@ def _because_of_registration(in_time: Answer, answer: Answer) -> Answer | None:
     return answer.beyond(in_time)
 
 
-def _stricter(body: Body, editions: EditionVariant, event: Imagined, ids: set[str]) -> Sequence[Stricter]:
+def _stricter(body: Body, editions: EditionVariant, event: ImaginedEvent, ids: set[str]) -> Sequence[Stricter]:
     """The strongest first."""
     publication = newest(body)
     if not ids or publication is None or deadlines(editions, event).with_strongest is None:
         return ()
     tables = people(body, event.starts_on, ids)
     book = Book.of(**tables)
-    terms = with_another_term(editions, event, book)
+    terms = terms_by_player(editions, event, book)
     start = list_in_force(event.starts_on, publication.list_date.day)
     list_date, ratings = (start, book.lists) if "lists" in tables else (publication.list_date, book.ratings)
     pools = regulations(editions, on=event.starts_on).chapter_for(event.time_control).pools
@@ -200,7 +210,7 @@ def registered_late(events: Iterable[Event], failed: Failures | None = None) -> 
 
     def ask_for(editions: EditionVariant, some: Sequence[Event]) -> list[tuple[Event, Answer]]:
         late: dict[int, Answer | None] = {}  # by the event's key
-        nobody_named: list[tuple[Event, Imagined, date]] = []  # asked about together
+        nobody_named: list[tuple[Event, ImaginedEvent, date]] = []  # asked about together
         for event in some:
             if event.registered_on is None:
                 continue
@@ -210,8 +220,8 @@ def registered_late(events: Iterable[Event], failed: Failures | None = None) -> 
             else:
                 nobody_named.append((event, imagined, event.registered_on))
         cases = [case for _, imagined, day in nobody_named for case in _by_registration(imagined, day)]
-        last = max((after_all(editions, imagined) for _, imagined, _ in nobody_named), default=date.min)
-        said = ask(editions, last, cases)
+        last = max((list_after_all(editions, imagined) for _, imagined, _ in nobody_named), default=date.min)
+        said = ask_edition(editions, last, cases)
         pairs = zip(nobody_named, said[::2], said[1::2], strict=True)
         late |= {event.pk: _because_of_registration(*both) for (event, _, _), *both in pairs}
         return [(event, answer) for event in some if (answer := late.get(event.pk))]
@@ -219,7 +229,7 @@ def registered_late(events: Iterable[Event], failed: Failures | None = None) -> 
     return _one_by_one_if_needed(events, ask_for, failed)
 
 
-def standings(events: Iterable[Event], failed: Failures | None = None) -> dict[int, Standing]:
+def standings(events: Iterable[Event], failed: Failures | None = None) -> dict[int, ReportStatus]:
     """By the event's key, of those that are not reported: for which list the report is, or was."""
     said = ((event.pk, one.standing(today_at(event.body))) for event, one in reports_of(events, failed))
     return {key: standing for key, standing in said if standing is not None}
@@ -256,7 +266,7 @@ def interim_of(event: Event, due: Sequence[ReportFor], ahead: timedelta = timede
     came = {day_at(event.body, moment) for moment in event.reports.values_list("received_at", flat=True)}
     rated = set(event.games.exclude(reported_on=None).values_list("reported_on", flat=True))
     played = {one.played_on for one in kept_plan(event).rounds or ()}
-    return missing(due, today_at(event.body) + ahead, came | {day for day in rated if day}, played)
+    return missing_reports(due, today_at(event.body) + ahead, came | {day for day in rated if day}, played)
 
 
 def _one_by_one_if_needed(

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.body import Body as Federation
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.intake.games import Meeting, Participant, agrees, compare
+from ratingoffice.intake.pgn_comparison import Meeting, Participant, agrees, compare_games
 from ratingoffice.message import Message
 from ratingoffice.office.desk.services.persons import by_ids
 from ratingoffice.office.kept_findings import found, kept
@@ -43,7 +43,7 @@ def follow(event: Event, by: Account | None) -> None:
     meetings, people = _meetings(event)
     findings = list(parsed.findings)
     if meetings and parsed.games:
-        findings += compare(parsed.games, meetings, people, document.file_name)
+        findings += compare_games(parsed.games, meetings, people, document.file_name)
     document.findings = [kept(one) for one in findings]
     document.save(update_fields=["findings"])
     if not meetings or event.rated_on is not None or not parsed.looked_at:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from ratingoffice.book.findings import Finding
 from ratingoffice.intake.persons import Person, differences, words_of
-from ratingoffice.intake.register import ids_of, match, person_of
+from ratingoffice.intake.register import ids_of, match_players, person_of
 from ratingoffice.office.models import Body, Player, folded
 from ratingoffice.office.public.finding import find
 from ratingoffice.office.store.finding import ONE_ERROR, TWO_ERRORS, alike, errors
@@ -73,7 +73,7 @@ def found_by_id(
     """Start number -> the person whose id the report gives and whom it describes; and what is odd about them."""
     candidates = by_ids(body, (each for one in tournament.players for each in ids_of(one)))
     register = {player.player_id: player for player in candidates}
-    matched = match(tournament, _frame(candidates), file, lines)
+    matched = match_players(tournament, _frame(candidates), file, lines)
     times = Counter(matched.ids.values())
     found = {}
     for start_no, player_id in matched.ids.items():

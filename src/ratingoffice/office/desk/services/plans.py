@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.intake.schedule import Round, read_schedule, written
+from ratingoffice.intake.schedule import Round, read_schedule, write_schedule
 from ratingoffice.message import Message
 from ratingoffice.office.models import Act, Body, Event, Player
 from ratingoffice.office.models import Round as StoredRound
@@ -38,7 +38,7 @@ class Plan:
         """As it is written in the record."""
         found = {}
         if self.rounds is not None:
-            found[SCHEDULE] = written(self.rounds)
+            found[SCHEDULE] = write_schedule(self.rounds)
         if self.participants is not None:
             found[PARTICIPANTS] = "\n".join(self.participants)
         return found

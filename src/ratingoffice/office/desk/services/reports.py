@@ -11,7 +11,7 @@ from django.db.models import Max, QuerySet
 
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
-from ratingoffice.intake.names import misnamed
+from ratingoffice.intake.name_checks import check_names
 from ratingoffice.intake.other_event import ask_about_another_event
 from ratingoffice.office import clock
 from ratingoffice.office.desk.services import reporters, twice
@@ -209,4 +209,4 @@ def _describe_players(report: Report, tournament: Tournament, read: Parsed) -> l
     registered = {start_no: player.name for start_no, player in found.items()}
     told = {one.code for one in read.findings}
     body = BODIES[report.event.body.code]
-    return [*findings, *misnamed(tournament, body, report.file_name, read.lines, registered, told)]
+    return [*findings, *check_names(tournament, body, report.file_name, read.lines, registered, told)]

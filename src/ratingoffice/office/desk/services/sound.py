@@ -10,7 +10,7 @@ from ratingoffice.book.book import TABLES, Book
 from ratingoffice.book.checks import refuse_bad_book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.intake import schedule
-from ratingoffice.intake.stored import Stored
+from ratingoffice.intake.stored_event import StoredEvent
 from ratingoffice.office.models import Event, Game
 from ratingoffice.office.store import bulk
 
@@ -29,10 +29,10 @@ def game_row(game: Game, event_id: str) -> Row:
     return {"event_id": event_id} | _filled({name: getattr(game, name) for name in GAME_COLUMNS})
 
 
-def stored(event: Event) -> Stored:
+def stored(event: Event) -> StoredEvent:
     """The event as the intake knows one that a book has already."""
     games = event.games.order_by("round", "board", "white_id", "black_id")
-    return Stored(event_row(event), [game_row(game, event.event_id) for game in games])
+    return StoredEvent(event_row(event), [game_row(game, event.event_id) for game in games])
 
 
 def check_event(
@@ -45,7 +45,7 @@ def check_event(
         players=[{"player_id": each} for each in sorted(ids)],
         events=[dict(event)],
         games=rows,
-        rounds=schedule.rows(str(event["event_id"]), rounds),
+        rounds=schedule.schedule_rows(str(event["event_id"]), rounds),
     )
     try:
         refuse_bad_book(book)

@@ -15,13 +15,13 @@ from ratingoffice.book.time_control import NoTimeControl, parse
 from ratingoffice.book.time_control_text import describe_time_control, read_time_control, time_control_code
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake import rows
-from ratingoffice.intake.adding import may_change, merged
-from ratingoffice.intake.differences import GAMES_OF_MATCH
-from ratingoffice.intake.entry import Entry
+from ratingoffice.intake.add_report import merge_event, refuse_rated_changes
+from ratingoffice.intake.registration_differences import GAMES_OF_MATCH
 from ratingoffice.intake.remarks import about_event
 from ratingoffice.intake.report_changes import GameChange, GameRecord, ReportChange, report_changes
-from ratingoffice.intake.rows import Given
-from ratingoffice.intake.stored import Stored, key, settled
+from ratingoffice.intake.reported_event import ReportedEvent
+from ratingoffice.intake.rows import EventDetails
+from ratingoffice.intake.stored_event import StoredEvent, game_key, keep_settled_values
 from ratingoffice.message import Message
 from ratingoffice.office.desk.services import twice
 from ratingoffice.office.desk.services.addresses import address_of
@@ -60,7 +60,7 @@ Place = tuple[int, str, str]
 IN_ORDER = (Report.State.WAITING, Report.State.TAKEN, Report.State.REPLACED)
 
 
-def entry_of(report: Report, tournament: Tournament) -> Entry:
+def entry_of(report: Report, tournament: Tournament) -> ReportedEvent:
     """The report as rows of its event. The registration says what the event is; the report, what was played in it."""
     event = report.event
     before = stored(event)
@@ -72,7 +72,7 @@ def entry_of(report: Report, tournament: Tournament) -> Entry:
         ends_on=event.ends_on,
         pool=event.announced_pool,
     )
-    given = Given(
+    given = EventDetails(
         event_id=event.event_id,
         kind=event.kind,
         time_control=event.time_control,
@@ -82,7 +82,7 @@ def entry_of(report: Report, tournament: Tournament) -> Entry:
         interim=report.interim,
     )
     row, findings = rows.event_row(registered, given, report.file_name)
-    row = settled({name: value for name, value in row.items() if value != ""}, given, before)
+    row = keep_settled_values({name: value for name, value in row.items() if value != ""}, given, before)
     known = {one.start_no: one.player.player_id for one in report.identities.select_related("player") if one.player}
     ids = {player.start_no: known.get(player.start_no, f"#{player.start_no}") for player in tournament.players}
     games, about_games = rows.game_rows(registered, row, ids, report.file_name)
@@ -93,7 +93,7 @@ def entry_of(report: Report, tournament: Tournament) -> Entry:
         *findings,
         *about_games,
     )
-    return Entry(row, games, ids, (), before, said)
+    return ReportedEvent(row, games, ids, (), before, said)
 
 
 def changes_by(report: Report, tournament: Tournament) -> tuple[ReportChange, ...]:
@@ -111,7 +111,7 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
     if event.rated_on is not None and takes_second_report(report):
         _add_games(report, found, found.before, by)
         return
-    may_change(found, found.before, changes)
+    refuse_rated_changes(found, found.before, changes)
     told = {one["code"] for one in report.findings}
     more = [one for one in found.findings if one.code not in told]
     if found.games and "same-file" not in told:
@@ -120,7 +120,7 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
         raise BadInput(wrong)
     if not found.games:
         raise BadInput("there is no game between two players: nothing to take")
-    row, games = merged(found, found.before, {"reported_on": received_on(report)} if report.interim else {})
+    row, games = merge_event(found, found.before, {"reported_on": received_on(report)} if report.interim else {})
     check_event(row, games)
     _write(event, games)
     event.reported_on, event.match_games = row.get("reported_on"), row.get("match_games")
@@ -145,7 +145,7 @@ def takes_second_report(report: Report) -> bool:
     return takes_report(report.event, received_on(report))
 
 
-def _add_games(report: Report, found: Entry, before: Stored, by: Account | None) -> None:
+def _add_games(report: Report, found: ReportedEvent, before: StoredEvent, by: Account | None) -> None:
     """Store the games of a second report that are new, with the day of this report. All others stay as they are.
 
     Raises BadInput where no game is new.
@@ -164,7 +164,7 @@ def _add_games(report: Report, found: Entry, before: Stored, by: Account | None)
     taken_out = {place(correction.key) for correction in _taken_out(event)}
     new = [game for game in found.games if place(game) not in stored_games and place(game) not in taken_out]
     if not new:
-        may_change(found, before, report_changes(found, before))
+        refuse_rated_changes(found, before, report_changes(found, before))
     codes = {finding["code"] for finding in report.findings}
     more = [finding for finding in found.findings if finding.code not in codes]
     if "same-file" not in codes:
@@ -184,7 +184,7 @@ def _add_games(report: Report, found: Entry, before: Stored, by: Account | None)
     report.state, report.games = "taken", len(found.games)
     report.findings = report.findings + [kept(finding) for finding in more]
     report.save()
-    changes = [GameChange(*key(game), None, GameRecord.of(game)) for game in added]
+    changes = [GameChange(*game_key(game), None, GameRecord.of(game)) for game in added]
     record(
         "report.take",
         f"event/{event.event_id}",
@@ -212,7 +212,7 @@ def _results(game: Mapping[str, Any]) -> str:
 
 
 def _note(report: Report, sentence: Message, game: Mapping[str, Any], **more: str) -> Finding:
-    number, white, black = key(game)
+    number, white, black = game_key(game)
     said = Message(sentence, round=number, white=white, black=black, **more)
     return Finding(report.file_name, 0, "", said, "second-report", "warning")
 
@@ -242,7 +242,7 @@ def not_taken(bad: BadInput) -> list[Finding]:
 def _write(event: Event, games: Sequence[dict[str, Any]]) -> None:
     """The rows that are the same stay as they are."""
     there = {(game.round, game.white_id, game.black_id): game for game in event.games.all()}
-    wanted = {key(game): game for game in games}
+    wanted = {game_key(game): game for game in games}
     event.games.filter(pk__in=[game.pk for place, game in there.items() if place not in wanted]).delete()
     new, changed = [], []
     for place, row in wanted.items():

@@ -14,8 +14,8 @@ from polars import col
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.intake.deadlines import Answer, ReportFor, Standing, closing_date
-from ratingoffice.intake.imagined import DAYS_BEFORE
+from ratingoffice.intake.deadlines import Answer, ReportFor, ReportStatus, closing_date
+from ratingoffice.intake.scenarios import DAYS_BEFORE
 from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
 from ratingoffice.message import Message, Wording
 from ratingoffice.office import clock
@@ -79,7 +79,7 @@ class ToDo:
     closing: Closing | None = None
     problem: Wording = ""
     not_judged: Mapping[Event, Message] = field(default_factory=dict)  # events that cannot be judged, and why
-    waiting_for_report: Sequence[tuple[Event, Standing | None]] = ()
+    waiting_for_report: Sequence[tuple[Event, ReportStatus | None]] = ()
     addresses: Sequence[Document] = ()  # that are reports, and nobody has taken the results yet
     reports_with_errors: Sequence[Report] = ()
     identities: Sequence[Report] = ()
@@ -87,7 +87,9 @@ class ToDo:
     paper_missing: Sequence[Event] = ()
     decisions: Sequence[dict[str, Any]] = ()
     not_rated: Sequence[Mapping[str, Any]] = ()  # refused by an article, and nobody has seen it yet
-    own: Sequence[tuple[Event, Standing | None]] | None = None  # for who has only events of their own: those not rated
+    own: Sequence[tuple[Event, ReportStatus | None]] | None = (
+        None  # for who has only events of their own: those not rated
+    )
     is_arbiter: bool = False
     decisions_in_preview: bool = False  # too large to be made for this page
     registered_late: Sequence[tuple[Event, Answer]] = ()  # not approved, and nobody has refused them

@@ -19,10 +19,10 @@ from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import NationalRecord, Player
 
 if TYPE_CHECKING:
-    from ratingoffice.intake.verdicts import Case
+    from ratingoffice.intake.verdicts import JudgedEvent
 
 
-def of_reports(cases: Sequence[Case], regulations: Regulations, day: date) -> Book:
+def players_of_reports(cases: Sequence[JudgedEvent], regulations: Regulations, day: date) -> Book:
     """The players with the ratings that the reports give them: those of the list in force at the start.
 
     Where a report has numbers of the body's members, a player without one is no member; nobody's term is known.
@@ -48,7 +48,7 @@ def of_reports(cases: Sequence[Case], regulations: Regulations, day: date) -> Bo
     return Book.of(players=people, ratings=ratings, lists=lists)
 
 
-def of_book(cases: Sequence[Case], book: Book) -> Book:
+def players_of_book(cases: Sequence[JudgedEvent], book: Book) -> Book:
     """The part of the book that speaks of these players; who is not in it is there without a rating."""
     ids = {player_id for case in cases for player_id in case.ids.values()}
     mine = pl.Series(sorted(ids), dtype=pl.String).implode()
@@ -86,7 +86,7 @@ def _person(player: Player, ids: Mapping[int, str]) -> Row:
     }
 
 
-def _has_national(case: Case, federation: str) -> bool:
+def _has_national(case: JudgedEvent, federation: str) -> bool:
     return any(_national(player, federation) for player in case.tournament.players)
 
 
@@ -100,7 +100,7 @@ def _national_rating(player: Player, federation: str) -> int | None:
     return None if national is None else national.rating
 
 
-def ratings_note(case: Case, body: Body) -> list[Message]:
+def ratings_note(case: JudgedEvent, body: Body) -> list[Message]:
     federation = body.nation
     if case.book is not None or not federation or _has_national(case, federation):
         return []

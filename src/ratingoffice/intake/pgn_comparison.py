@@ -60,7 +60,7 @@ def meetings_of(tournament: Tournament) -> tuple[list[Meeting], dict[str, Partic
 
 
 @dataclass(frozen=True)
-class Compared:
+class PgnComparison:
     """A PGN file beside a report."""
 
     file: str
@@ -72,20 +72,20 @@ class Compared:
         return agrees(self.findings)
 
 
-def compare_file(path: Path, tournament: Tournament) -> Compared:
+def compare_pgn_file(path: Path, tournament: Tournament) -> PgnComparison:
     """A file that cannot be opened raises OSError."""
     with path.open("rb") as file:
         games, findings = read_pgn(file.read(MOST_BYTES + 1), str(path))
     if games:
-        findings = [*findings, *compare(games, *meetings_of(tournament), str(path))]
-    return Compared(str(path), len(games), tuple(findings))
+        findings = [*findings, *compare_games(games, *meetings_of(tournament), str(path))]
+    return PgnComparison(str(path), len(games), tuple(findings))
 
 
 def agrees(findings: Iterable[Finding]) -> bool:
     return all(found.severity != "error" for found in findings)
 
 
-def compare(
+def compare_games(
     games: Sequence[PgnGame], meetings: Sequence[Meeting], people: Mapping[str, Participant], file: str
 ) -> list[Finding]:
     """Where the PGN and the report differ; each difference is an error."""

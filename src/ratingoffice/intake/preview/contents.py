@@ -17,10 +17,10 @@ from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.federations.registry import edition as find_edition
-from ratingoffice.intake.entry import entry
-from ratingoffice.intake.outlook import RatedPlayer, rated_players
-from ratingoffice.intake.rows import Given
-from ratingoffice.intake.verdicts import Foreseen, Judgement, foresee
+from ratingoffice.intake.rated_players import RatedPlayer, rated_players
+from ratingoffice.intake.reported_event import prepare_report
+from ratingoffice.intake.rows import EventDetails
+from ratingoffice.intake.verdicts import Forecast, Judgement, forecast_event
 from ratingoffice.message import Message, Wording, together
 from ratingoffice.rating.calculate import Opponent, Performance, performances
 from ratingoffice.tournament.standings import Standings, standings
@@ -36,19 +36,19 @@ NO_NORMS = Message(
 
 
 @dataclass(frozen=True)
-class Asked:
+class PreviewRequest:
     editions: tuple[str, ...] = ()  # none: the latest of every body
     tiebreaks: tuple[str, ...] = ()
     system: str = ""  # "": as the report says
     rank: str = ""  # players or teams; "": as the event is
     list_date: date | None = None
     book: Book | None = None
-    given: Given = field(default_factory=Given)
+    given: EventDetails = field(default_factory=EventDetails)
     games_before: int | None = GAMES_BEFORE  # rated games of everybody so far, an assumption; None: the book knows
 
 
 @dataclass(frozen=True)
-class Place:
+class RankedPlayer:
     """A player, in the order of the standings; of a team event with the place of the team."""
 
     rank: int
@@ -58,7 +58,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Line:
+class PlayerPreview:
     """What an edition makes of a player's event in one pool."""
 
     rating: int | None
@@ -72,24 +72,24 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Block:
+class PoolPreview:
     """An edition's answers in one pool, by start number; pool "": it rates nothing, and only performances are told."""
 
     edition: str
     title: Message
     pool: str
-    lines: Mapping[int, Line]
+    lines: Mapping[int, PlayerPreview]
 
 
 @dataclass(frozen=True)
-class Outlook:
+class EditionPreview:
     """One edition."""
 
     edition: str
     title: Message
     judgement: Judgement | None
     problem: Wording  # why it cannot be asked
-    blocks: tuple[Block, ...] = ()
+    blocks: tuple[PoolPreview, ...] = ()
     notes: tuple[Wording, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)  # of the players, by the ids of the judgement
 
@@ -98,16 +98,16 @@ class Outlook:
 class Preview:
     tournament: Tournament
     standings: Standings
-    places: tuple[Place, ...]
-    outlooks: tuple[Outlook, ...]
+    places: tuple[RankedPlayer, ...]
+    outlooks: tuple[EditionPreview, ...]
     notes: tuple[Wording, ...]
 
     @property
-    def blocks(self) -> list[Block]:
+    def blocks(self) -> list[PoolPreview]:
         return [block for outlook in self.outlooks for block in outlook.blocks]
 
 
-def preview(tournament: Tournament, findings: Sequence[Finding], asked: Asked) -> Preview:
+def make_preview(tournament: Tournament, findings: Sequence[Finding], asked: PreviewRequest) -> Preview:
     """Raises BadInput where the tie-breaks cannot be, or an edition is not known."""
     ranked = standings(
         tournament, asked.tiebreaks or None, system=asked.system or None, rank=asked.rank or None, points_first=True
@@ -128,11 +128,11 @@ def preview(tournament: Tournament, findings: Sequence[Finding], asked: Asked) -
     return Preview(tournament, ranked, tuple(_places(tournament, ranked)), outlooks, tuple(notes))
 
 
-def _places(tournament: Tournament, ranked: Standings) -> Iterator[Place]:
+def _places(tournament: Tournament, ranked: Standings) -> Iterator[RankedPlayer]:
     players = tournament.player_by_number
     if not ranked.of_teams:
         for row in ranked.rows:
-            yield Place(row.rank, players[row.start_no], "", row.scores["PTS"])
+            yield RankedPlayer(row.rank, players[row.start_no], "", row.scores["PTS"])
         return
     worth = tournament.scores.by_result()
     for row in ranked.rows:
@@ -141,27 +141,27 @@ def _places(tournament: Tournament, ranked: Standings) -> Iterator[Place]:
                 points = sum(
                     (worth[cell.result] for cell in players[number].rounds if cell.opponent), start=0 * worth["1"]
                 )
-                yield Place(row.rank, players[number], row.name, points)
+                yield RankedPlayer(row.rank, players[number], row.name, points)
 
 
-def _outlook(tournament: Tournament, told: set[str], name: str, asked: Asked) -> Outlook:
+def _outlook(tournament: Tournament, told: set[str], name: str, asked: PreviewRequest) -> EditionPreview:
     title = find_edition(name).title
     try:
-        event = entry(tournament, asked.given, asked.book, told=told)
+        event = prepare_report(tournament, asked.given, asked.book, told=told)
         if not event.is_complete:
             missing = [found.message for found in event.findings if found.severity == "error"]
-            return Outlook(name, title, None, together(missing or [Message("the report is not complete")]))
-        foreseen = foresee(tournament, event, name, asked.list_date, asked.book, asked.games_before)
+            return EditionPreview(name, title, None, together(missing or [Message("the report is not complete")]))
+        foreseen = forecast_event(tournament, event, name, asked.list_date, asked.book, asked.games_before)
     except BadInput as bad:
-        return Outlook(name, title, None, bad.message)
+        return EditionPreview(name, title, None, bad.message)
     judgement = foreseen.judgement
     edition = find_edition(judgement.edition)
     blocks = tuple(_blocks(tournament, foreseen, edition.title))
     names = {player_id: tournament.player_by_number[number].name for number, player_id in event.ids.items()}
-    return Outlook(judgement.edition, edition.title, judgement, "", blocks, judgement.notes, names)
+    return EditionPreview(judgement.edition, edition.title, judgement, "", blocks, judgement.notes, names)
 
 
-def _blocks(tournament: Tournament, foreseen: Foreseen, title: Message) -> Iterator[Block]:
+def _blocks(tournament: Tournament, foreseen: Forecast, title: Message) -> Iterator[PoolPreview]:
     edition = foreseen.judgement.edition
     people = tournament.player_by_number
     by_pool: dict[str, dict[int, RatedPlayer]] = {}
@@ -174,10 +174,10 @@ def _blocks(tournament: Tournament, foreseen: Foreseen, title: Message) -> Itera
             zip(people, performances([_games(p, found, ratings) for p in people.values()], edition), strict=True)
         )
         lines = {number: _line(found.get(number), ratings.get(number), performed[number]) for number in people}
-        yield Block(edition, title, pool, lines)
+        yield PoolPreview(edition, title, pool, lines)
 
 
-def _ratings(foreseen: Foreseen, pool: str) -> dict[int, int]:
+def _ratings(foreseen: Forecast, pool: str) -> dict[int, int]:
     """By start number, where there is one."""
     rows = foreseen.book.ratings.filter((col("pool") == pool) & col("rating").is_not_null())
     pairs = rows.select("player_id", "rating").iter_rows()
@@ -195,18 +195,20 @@ def _games(player: Player, found: Mapping[int, RatedPlayer], ratings: Mapping[in
     ]
 
 
-def _line(rated: RatedPlayer | None, rating: int | None, performance: Performance | None) -> Line:
+def _line(rated: RatedPlayer | None, rating: int | None, performance: Performance | None) -> PlayerPreview:
     if rated is None:
-        return Line(rating, performance)
+        return PlayerPreview(rating, performance)
     change: Mapping[str, Any] = rated.change or {}
     if change.get("games"):
-        return Line(
+        return PlayerPreview(
             change["used"], performance, change["games"], change["k"], change["change"], change["rating"], "", ""
         )
     if rated.first is not None:
         first = rated.first
         new = first["result"] if first["published"] else None
-        return Line(rating, performance, new_rating=new, article=first["article"] or "", reason=first["reason"] or "")
+        return PlayerPreview(
+            rating, performance, new_rating=new, article=first["article"] or "", reason=first["reason"] or ""
+        )
     said = dict.fromkeys((side["article"], side["reason"]) for side in rated.sides if side["reason"])
     article = "; ".join(article for article, _ in said)
-    return Line(rating, performance, article=article, reason=together([r for _, r in said] or [NO_GAME]))
+    return PlayerPreview(rating, performance, article=article, reason=together([r for _, r in said] or [NO_GAME]))

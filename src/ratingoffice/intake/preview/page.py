@@ -7,8 +7,8 @@ from html import escape
 from importlib.resources import files
 
 from ratingoffice.html_page import html_page
-from ratingoffice.intake.preview import Block, Preview
-from ratingoffice.intake.preview_table import HEADS, Say, figures_of, outcome_of, remarks, verdict_of
+from ratingoffice.intake.preview.contents import PoolPreview, Preview
+from ratingoffice.intake.preview.texts import HEADS, Say, figures_of, outcome_of, player_remarks, verdict_of
 from ratingoffice.message import Message
 from ratingoffice.tournament.values import shown
 
@@ -18,7 +18,7 @@ CHANGE = 4  # of HEADS: with its sign
 
 def preview_page(preview: Preview, say: Say = str, language: str = "en") -> str:
     style = files("ratingoffice.tournament").joinpath("page.css").read_text(encoding="utf-8")
-    style += files("ratingoffice.intake").joinpath("preview.css").read_text(encoding="utf-8")
+    style += files("ratingoffice.intake.preview").joinpath("preview.css").read_text(encoding="utf-8")
     name = preview.tournament.name or say(Message("Tournament"))
     title = say(Message("{event}: rating preview", event=name))
     body = "\n".join(_body(preview, title, say))
@@ -54,7 +54,7 @@ def _body(preview: Preview, title: str, say: Say) -> Iterator[str]:
     yield "</tbody></table>"
     yield from _table(preview, say)
     yield _heading(say, Message("Notes")) + "<ul>"
-    yield from (f"<li>{escape(text)}</li>" for text in (*map(say, preview.notes), *remarks(preview, say)))
+    yield from (f"<li>{escape(text)}</li>" for text in (*map(say, preview.notes), *player_remarks(preview, say)))
     yield "</ul></main>"
 
 
@@ -87,7 +87,7 @@ def _head(say: Say, head: Message, at: int) -> str:
     return f'<th class="n{"" if at else " edition"}">{_said(say, head)}</th>'
 
 
-def _cells(block: Block, start_no: int) -> str:
+def _cells(block: PoolPreview, start_no: int) -> str:
     cells = []
     for at, figure in enumerate(figures_of(block.lines[start_no])):
         text = "" if figure is None else f"{figure:+}" if at == CHANGE and figure else str(figure)

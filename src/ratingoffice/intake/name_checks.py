@@ -12,7 +12,7 @@ from ratingoffice.tournament.tournament import Tournament
 WITH_COMMA = ("TRF", "chess-results")
 
 
-def misnamed(
+def check_names(
     tournament: Tournament,
     body: Body,
     file: str = "",

@@ -6,8 +6,8 @@ from decimal import Decimal
 from typing import Any
 
 from ratingoffice.formats.sheets import write_workbook
-from ratingoffice.intake.preview import Preview
-from ratingoffice.intake.preview_table import HEADS, Say, figures_of, remarks, verdict_of
+from ratingoffice.intake.preview.contents import Preview
+from ratingoffice.intake.preview.texts import HEADS, Say, figures_of, player_remarks, verdict_of
 from ratingoffice.message import Message
 from ratingoffice.tournament.values import Value, text_of
 
@@ -40,7 +40,7 @@ def preview_sheet(preview: Preview, say: Say = str) -> bytes:
         outcome, article, reason, games = verdict_of(outlook, say)
         said = "; ".join(text for text in (reason, games, *map(say, outlook.notes)) if text)
         verdicts.append([say(outlook.title), outcome, article, said])
-    notes = [[say(Message("Notes"))], *([text] for text in (*map(say, preview.notes), *remarks(preview, say)))]
+    notes = [[say(Message("Notes"))], *([text] for text in (*map(say, preview.notes), *player_remarks(preview, say)))]
     return write_workbook(
         [
             (say(Message("Places and ratings")), rows, [7, 6, 7, 30, 20, 8]),

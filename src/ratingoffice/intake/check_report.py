@@ -12,15 +12,15 @@ from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.report_overrides import NO_OVERRIDES, ReportOverrides
 from ratingoffice.formats.report_reading import ReportReading
 from ratingoffice.formats.reports import Source, looks_like_report, read_report
-from ratingoffice.intake.rows import Given
+from ratingoffice.intake.rows import EventDetails
 from ratingoffice.message import Message
 from ratingoffice.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
     from ratingoffice.book.book import Book
     from ratingoffice.federations.variants import Editions
-    from ratingoffice.intake.entry import Entry
-    from ratingoffice.intake.games import Compared
+    from ratingoffice.intake.pgn_comparison import PgnComparison
+    from ratingoffice.intake.reported_event import ReportedEvent
     from ratingoffice.intake.verdicts import Judgement
 
 #: of a folder, the files that are reports by their ending
@@ -30,13 +30,13 @@ PROCESSES, AT_ONCE, FEW = 2, 100, 200
 
 
 @dataclass(frozen=True)
-class Question:
+class CheckRequest:
     """What a report is checked against."""
 
     edition: Editions = ""
     list_date: date | None = None
     book: Path | None = None
-    given: Given = field(default_factory=Given)
+    given: EventDetails = field(default_factory=EventDetails)
     said: ReportOverrides = NO_OVERRIDES
     system: str = ""
     encoding: str = ""
@@ -44,7 +44,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Checked:
+class CheckResult:
     """A file and all that was found. `names` are those of the players, by the ids of the judgement."""
 
     file: str
@@ -57,13 +57,13 @@ class Checked:
     findings: tuple[Finding, ...]
     judgement: Judgement | None = None
     names: Mapping[str, str] = field(default_factory=dict)
-    pgn: Compared | None = None
+    pgn: PgnComparison | None = None
 
     def count(self, severity: str) -> int:
         return sum(found.severity == severity for found in self.findings)
 
 
-def check_files(paths: Sequence[Source], question: Question, book: Book | None = None) -> list[Checked]:
+def check_files(paths: Sequence[Source], question: CheckRequest, book: Book | None = None) -> list[CheckResult]:
     """Each of them, in their order. A file that cannot be opened is a finding too."""
     readings = [_read(path, question) for path in paths]
     if book is None and not question.edition:
@@ -71,15 +71,15 @@ def check_files(paths: Sequence[Source], question: Question, book: Book | None =
             _checked(path, reading.tournament, reading.findings, pgn=_compared(reading.tournament, question))
             for path, reading in zip(paths, readings, strict=True)
         ]
-    from ratingoffice.intake.entry import entry
+    from ratingoffice.intake.reported_event import prepare_report
 
-    entries: dict[int, Entry] = {}
+    entries: dict[int, ReportedEvent] = {}
     for number, (path, (tournament, findings, lines)) in enumerate(zip(paths, readings, strict=True)):
         if tournament is not None:
             told = {found.code for found in findings}
-            entries[number] = entry(tournament, question.given, book, str(path), lines, told)
+            entries[number] = prepare_report(tournament, question.given, book, str(path), lines, told)
             names = {} if book is None else _registered(book, entries[number])
-            findings += misnamed_here(tournament, question, str(path), lines, names, told)
+            findings += check_names_by_edition(tournament, question, str(path), lines, names, told)
     judged = _judged({n: (readings[n].tournament, one) for n, one in entries.items()}, question, book)
     answers = []
     for number, (path, (tournament, findings, _)) in enumerate(zip(paths, readings, strict=True)):
@@ -98,9 +98,9 @@ def check_files(paths: Sequence[Source], question: Question, book: Book | None =
     return answers
 
 
-def misnamed_here(
+def check_names_by_edition(
     tournament: Tournament,
-    question: Question,
+    question: CheckRequest,
     file: str,
     lines: Mapping[int, int],
     registered: Mapping[int, str],
@@ -110,12 +110,12 @@ def misnamed_here(
     if not question.edition:
         return []
     from ratingoffice.federations.registry import regulations
-    from ratingoffice.intake.names import misnamed
+    from ratingoffice.intake.name_checks import check_names
 
-    return misnamed(tournament, regulations(question.edition).body, file, lines, registered, told)
+    return check_names(tournament, regulations(question.edition).body, file, lines, registered, told)
 
 
-def _registered(book: Book, entry: Entry) -> dict[int, str]:
+def _registered(book: Book, entry: ReportedEvent) -> dict[int, str]:
     """The names that the register has for the players of a report."""
     import polars as pl
 
@@ -125,7 +125,7 @@ def _registered(book: Book, entry: Entry) -> dict[int, str]:
 
 
 def _judged(
-    entries: Mapping[int, tuple[Tournament | None, Entry]], question: Question, book: Book | None
+    entries: Mapping[int, tuple[Tournament | None, ReportedEvent]], question: CheckRequest, book: Book | None
 ) -> dict[int, Judgement | BadInput]:
     """Of those that can be judged."""
     from ratingoffice.intake.verdicts import judge_all
@@ -137,25 +137,29 @@ def _judged(
     return dict(zip(complete, answers, strict=True))
 
 
-def _read(path: Source, question: Question) -> ReportReading:
+def _read(path: Source, question: CheckRequest) -> ReportReading:
     try:
         reading = read_report(path, encoding=question.encoding or None, overrides=question.said)
     except OSError as error:
         problem = Message("cannot be read: {problem}", problem=error.strerror or str(error))
         return ReportReading(None, [Finding(str(path), 0, "", problem, "file")])
-    return reading._replace(findings=ranked(reading.tournament, reading.findings, str(path), question.system))
+    return reading._replace(
+        findings=findings_with_ranks(reading.tournament, reading.findings, str(path), question.system)
+    )
 
 
-def _compared(tournament: Tournament | None, question: Question) -> Compared | None:
+def _compared(tournament: Tournament | None, question: CheckRequest) -> PgnComparison | None:
     """The PGN beside the report, if there are both. A PGN that cannot be opened raises OSError."""
     if tournament is None or question.pgn is None:
         return None
-    from ratingoffice.intake.games import compare_file
+    from ratingoffice.intake.pgn_comparison import compare_pgn_file
 
-    return compare_file(question.pgn, tournament)
+    return compare_pgn_file(question.pgn, tournament)
 
 
-def ranked(tournament: Tournament | None, found: Sequence[Finding], file: str, system: str = "") -> list[Finding]:
+def findings_with_ranks(
+    tournament: Tournament | None, found: Sequence[Finding], file: str, system: str = ""
+) -> list[Finding]:
     """What was found in a report, with what is said of its standings."""
     from ratingoffice.tournament.compare import all_findings
     from ratingoffice.tournament.standings import standings
@@ -176,12 +180,12 @@ def _checked(
     findings: Sequence[Finding],
     judgement: Judgement | None = None,
     ids: Mapping[int, str] | None = None,
-    pgn: Compared | None = None,
-) -> Checked:
+    pgn: PgnComparison | None = None,
+) -> CheckResult:
     if tournament is None:
-        return Checked(str(path), "", "", None, None, 0, 0, tuple(findings))
+        return CheckResult(str(path), "", "", None, None, 0, 0, tuple(findings))
     names = {player_id: tournament.player_by_number[number].name for number, player_id in (ids or {}).items()}
-    return Checked(
+    return CheckResult(
         str(path),
         tournament.name,
         tournament.source_format,
@@ -210,7 +214,7 @@ class FolderFiles(NamedTuple):
     unchecked: list[Path]  # no reports
 
 
-def files_in(folder: Path) -> FolderFiles:
+def find_reports(folder: Path) -> FolderFiles:
     """Reports are known by the endings of their names, else by their first lines."""
     files = FolderFiles([], [])
     for path in sorted(folder.rglob("*")):
@@ -220,7 +224,7 @@ def files_in(folder: Path) -> FolderFiles:
     return files
 
 
-def check_many(paths: Sequence[Source], question: Question) -> Iterator[Checked]:
+def check_many(paths: Sequence[Source], question: CheckRequest) -> Iterator[CheckResult]:
     """Each file in its turn, in the order of the paths; many of them by two processes."""
     book = _read_book(question)  # one that cannot be read is said here, before any process begins
     chunks = [paths[start : start + AT_ONCE] for start in range(0, len(paths), AT_ONCE)]
@@ -239,7 +243,7 @@ def check_many(paths: Sequence[Source], question: Question) -> Iterator[Checked]
             yield from checked
 
 
-def _read_book(question: Question) -> Book | None:
+def _read_book(question: CheckRequest) -> Book | None:
     if question.book is None:
         return None
     from ratingoffice.formats.book_folder import read_book
@@ -250,13 +254,13 @@ def _read_book(question: Question) -> Book | None:
 class _Desk:
     """What a process keeps from file to file."""
 
-    question = Question()
+    question = CheckRequest()
     book: Book | None = None
 
 
-def _begin(question: Question) -> None:
+def _begin(question: CheckRequest) -> None:
     _Desk.question, _Desk.book = question, _read_book(question)
 
 
-def _check_chunk(paths: Sequence[Source]) -> list[Checked]:
+def _check_chunk(paths: Sequence[Source]) -> list[CheckResult]:
     return check_files(paths, _Desk.question, _Desk.book)

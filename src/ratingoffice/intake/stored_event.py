@@ -11,15 +11,15 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.book import Book
-from ratingoffice.intake.rows import Given, Row
+from ratingoffice.intake.rows import EventDetails, Row
 
 #: what makes a game of an event the same game in another report of it
-Key = tuple[int, str, str]
+GameKey = tuple[int, str, str]
 KEY = ("round", "white_id", "black_id")
 
 
 @dataclass(frozen=True)
-class Stored:
+class StoredEvent:
     event: Row  # the values that it has
     games: Sequence[Row]
 
@@ -32,11 +32,11 @@ class Stored:
         return self.event.get("rated_on")
 
 
-def key(game: Mapping[str, Any]) -> Key:
+def game_key(game: Mapping[str, Any]) -> GameKey:
     return game["round"], game["white_id"], game["black_id"]
 
 
-def stored(book: Book, event: Mapping[str, Any], games: Sequence[Mapping[str, Any]]) -> Stored | None:
+def find_stored_event(book: Book, event: Mapping[str, Any], games: Sequence[Mapping[str, Any]]) -> StoredEvent | None:
     """The event of that id; else one of the same days in which most of these games are, under whatever name."""
     rows = book.events.filter(col("event_id") == event["event_id"])
     if not rows.height:
@@ -46,10 +46,10 @@ def stored(book: Book, event: Mapping[str, Any], games: Sequence[Mapping[str, An
         return None
     found = _filled(rows.row(0, named=True))
     its_games = book.games.filter(col("event_id") == found["event_id"])
-    return Stored(found, [_filled(game) for game in its_games.to_dicts()])
+    return StoredEvent(found, [_filled(game) for game in its_games.to_dicts()])
 
 
-def settled(event: Mapping[str, Any], given: Given, before: Stored) -> Row:
+def keep_settled_values(event: Mapping[str, Any], given: EventDetails, before: StoredEvent) -> Row:
     """The event of a report that comes again: what the report cannot know or only guesses stays as it was settled."""
     row = dict(event) | {"event_id": before.event_id}
     if "time_control" not in row and "time_control" in before.event:
@@ -65,7 +65,7 @@ def _with_most_of(games: Sequence[Mapping[str, Any]], book: Book, events: pl.Dat
     if not games or not events.height:
         return events.clear()
     ours = pl.DataFrame(
-        [key(game) for game in games], schema=[(name, book.games.schema[name]) for name in KEY], orient="row"
+        [game_key(game) for game in games], schema=[(name, book.games.schema[name]) for name in KEY], orient="row"
     )
     theirs = book.games.join(events.select("event_id"), on="event_id", how="semi")
     shared = theirs.join(ours, on=KEY, how="semi").group_by("event_id").len().sort("len", "event_id", descending=True)

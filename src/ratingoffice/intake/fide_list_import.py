@@ -22,7 +22,7 @@ NAMED = re.compile(rf"(?:^|[^a-z])({'|'.join(MONTHS)})([0-9]{{2}})(?![0-9])", re
 KEY = ["player_id", "list_date"]
 
 
-def day_of(read: FideList, name: str, told: str = "") -> date | None:
+def find_list_day(read: FideList, name: str, told: str = "") -> date | None:
     """The day of the list: as told, as its header says, or as its file is named; FIDE's lists are of the 1st."""
     if told:
         try:
@@ -33,13 +33,13 @@ def day_of(read: FideList, name: str, told: str = "") -> date | None:
     return date(2000 + int(found[2]), MONTHS.index(found[1].lower()) + 1, 1) if found else None
 
 
-def without_a_day(file: str) -> Finding:
+def finding_without_day(file: str) -> Finding:
     message = Message("the list does not say of which month it is: name its day, like 2024-06-01, to keep it by month")
     return Finding(file, 0, "", message, "month", "info")
 
 
 @dataclass(frozen=True, eq=False)
-class Taken:
+class ListImport:
     """What a list makes of a register."""
 
     players: pl.DataFrame  # with the newest of FIDE's ratings that are on record
@@ -48,7 +48,7 @@ class Taken:
     moved: int  # of whom a rating on record is another one now
 
 
-def taken(players: pl.DataFrame, fide_ratings: pl.DataFrame, read: FideList, day: date | None) -> Taken:
+def import_list(players: pl.DataFrame, fide_ratings: pl.DataFrame, read: FideList, day: date | None) -> ListImport:
     """The register with that list. Of a list without a day only the ratings on record are taken.
 
     A list that is older than one that is kept changes no rating on record, so that they can come in any order.
@@ -67,7 +67,7 @@ def taken(players: pl.DataFrame, fide_ratings: pl.DataFrame, read: FideList, day
     changed = [players[f"fide_{kind}"].ne_missing(after[f"fide_{kind}"]) for kind in read.kinds]
     moved = pl.DataFrame({str(at): one for at, one in enumerate(changed)}).select(pl.any_horizontal(pl.all()).sum())
     kept = fide_ratings if day is None else _kept(fide_ratings, named, read, day)
-    return Taken(after, kept, named.height, moved.item())
+    return ListImport(after, kept, named.height, moved.item())
 
 
 def _on_record(players: pl.DataFrame, named: pl.DataFrame, kind: str) -> pl.DataFrame:

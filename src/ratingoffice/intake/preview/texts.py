@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from ratingoffice.intake.preview import Line, Outlook, Preview
+from ratingoffice.intake.preview.contents import EditionPreview, PlayerPreview, Preview
 from ratingoffice.message import Message, Wording
 
 Say = Callable[[Wording], str]
@@ -29,7 +29,7 @@ HEADS = (
 )
 
 
-def outcome_of(outlook: Outlook) -> Message:
+def outcome_of(outlook: EditionPreview) -> Message:
     judgement = outlook.judgement
     if judgement is None:
         return NOT_ASKED
@@ -38,7 +38,7 @@ def outcome_of(outlook: Outlook) -> Message:
     return OUTCOMES.get(judgement.outcome) or Message(judgement.outcome)
 
 
-def verdict_of(outlook: Outlook, say: Say) -> tuple[str, str, str, str]:
+def verdict_of(outlook: EditionPreview, say: Say) -> tuple[str, str, str, str]:
     """Outcome, article, sentence, and for which list how many games."""
     judgement = outlook.judgement
     if judgement is None:
@@ -52,13 +52,13 @@ def verdict_of(outlook: Outlook, say: Say) -> tuple[str, str, str, str]:
     return say(outcome_of(outlook)), judgement.article, say(judgement.reason), say(games)
 
 
-def figures_of(line: Line) -> tuple[Any, ...]:
+def figures_of(line: PlayerPreview) -> tuple[Any, ...]:
     """As HEADS."""
     performance = line.performance.performance if line.performance else None
     return line.rating, performance, line.games or None, line.k, line.change, line.new_rating
 
 
-def remarks(preview: Preview, say: Say) -> Iterator[str]:
+def player_remarks(preview: Preview, say: Say) -> Iterator[str]:
     """What is to be said of single players and games, those of whom the same is said together."""
     for outlook in preview.outlooks:
         for block in outlook.blocks:
@@ -75,7 +75,7 @@ def remarks(preview: Preview, say: Say) -> Iterator[str]:
                 yield f"{outlook.edition}: {game.article}: {say(game.reason)}: {number}: {pair}"
 
 
-def _of_line(line: Line, say: Say) -> Iterator[str]:
+def _of_line(line: PlayerPreview, say: Say) -> Iterator[str]:
     if line.reason:
         yield f"{line.article}: {say(line.reason)}" if line.article else say(line.reason)
     if line.performance and line.performance.left_out:

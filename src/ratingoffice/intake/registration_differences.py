@@ -23,7 +23,7 @@ GAMES_OF_MATCH = Message(
 )
 
 
-def differences(tournament: Tournament, event: Mapping[str, Any], file: str) -> list[Finding]:
+def registration_differences(tournament: Tournament, event: Mapping[str, Any], file: str) -> list[Finding]:
     """The federation (032), the days and the time control (222, else 122 as people write it)."""
     reported: Mapping[str, Any] = {
         "starts_on": tournament.starts_on,

@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 
-from ratingoffice.intake.verdicts import Foreseen
+from ratingoffice.intake.verdicts import Forecast
 from ratingoffice.rating.reason_messages import with_messages
 from ratingoffice.tournament.tournament import Player
 
@@ -33,7 +33,7 @@ class RatedPlayer:
         return sum(side["expected"] for side in self.sides if side["counted"])
 
 
-def rated_players(foreseen: Foreseen, people: Mapping[int, Player]) -> tuple[RatedPlayer, ...]:
+def rated_players(foreseen: Forecast, people: Mapping[int, Player]) -> tuple[RatedPlayer, ...]:
     """Pool by pool, by start number: everybody with a game that was looked at."""
     rated, numbers = foreseen.rated, foreseen.numbers
 

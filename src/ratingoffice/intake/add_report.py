@@ -17,13 +17,13 @@ from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.book_folder import BookFolder, find_book, read_book
 from ratingoffice.formats.reports import read_report
-from ratingoffice.intake.commit import locked, replace_tables
-from ratingoffice.intake.entry import Entry, entry
-from ratingoffice.intake.games import Compared, compare_file
-from ratingoffice.intake.register import Unknown
+from ratingoffice.intake.book_update import locked, replace_tables
+from ratingoffice.intake.pgn_comparison import PgnComparison, compare_pgn_file
+from ratingoffice.intake.register import UnknownPlayer
 from ratingoffice.intake.report_changes import GameRecord, ReportChange, report_changes
-from ratingoffice.intake.rows import Given, Row
-from ratingoffice.intake.stored import Stored, key
+from ratingoffice.intake.reported_event import ReportedEvent, prepare_report
+from ratingoffice.intake.rows import EventDetails, Row
+from ratingoffice.intake.stored_event import StoredEvent, game_key
 from ratingoffice.message import Message, lines
 
 #: columns whose very presence means that they are judged, of every event of the book
@@ -41,16 +41,16 @@ class Addition:
     event_id: str = ""
     games: int = 0
     changes: tuple[ReportChange, ...] = ()
-    unknown: tuple[Unknown, ...] = ()
+    unknown: tuple[UnknownPlayer, ...] = ()
     findings: tuple[Finding, ...] = ()
     notes: tuple[Message, ...] = ()
     time_control: str = ""  # of the event in the book, in seconds
 
 
-def add(
+def add_report(
     report: Path,
     folder: Path,
-    given: Given,
+    given: EventDetails,
     *,
     pgn: Path | None = None,
     replacing: bool = False,
@@ -63,13 +63,13 @@ def add(
     tournament, findings, player_lines = read_report(report)
     if tournament is None:
         return Addition("refused", findings=tuple(findings))
-    games = None if pgn is None else compare_file(pgn, tournament)
+    games = None if pgn is None else compare_pgn_file(pgn, tournament)
     findings += games.findings if games is not None else ()
     with locked(folder):
         tables = find_book(folder)
         book = read_book(tables)
         told = {found.code for found in findings}
-        found = entry(tournament, given, book, str(report), player_lines, told)
+        found = prepare_report(tournament, given, book, str(report), player_lines, told)
         if games is not None and (given.declarations or book.records.keeps("declarations")):
             found = _with_what_follows(found, games)
         said = (*findings, *found.findings)
@@ -85,7 +85,7 @@ def add(
         return replace(_enter(found, tables, book, given, replacing), findings=said)
 
 
-def _with_what_follows(found: Entry, games: Compared) -> Entry:
+def _with_what_follows(found: ReportedEvent, games: PgnComparison) -> ReportedEvent:
     """The event declares what follows from its games where they agree with the report, and does not where not."""
     follows = {word for body in BODIES.values() for word, kind in body.follows.items() if kind == GAMES}
     there = found.event.get("declarations") or (found.before.event.get("declarations") if found.before else None) or ""
@@ -93,7 +93,7 @@ def _with_what_follows(found: Entry, games: Compared) -> Entry:
     return replace(found, event=found.event | {"declarations": " ".join(words) or None})
 
 
-def _enter(found: Entry, folder: BookFolder, book: Book, given: Given, replacing: bool) -> Addition:
+def _enter(found: ReportedEvent, folder: BookFolder, book: Book, given: EventDetails, replacing: bool) -> Addition:
     before, event_id = found.before, str(found.event["event_id"])
     changes: tuple[ReportChange, ...] = ()
     if before is not None:
@@ -112,10 +112,10 @@ def _enter(found: Entry, folder: BookFolder, book: Book, given: Given, replacing
             )
         if before.rated_on is not None and given.reported_on is not None:
             return _add_games_to_rated(found, folder, book, before, given.reported_on)
-        may_change(found, before, changes)
+        refuse_rated_changes(found, before, changes)
         if not replacing:
             raise _differs(before, changes)
-    event, games = merged(found, before, {"reported_on": given.reported_on} if given.interim else {})
+    event, games = merge_event(found, before, {"reported_on": given.reported_on} if given.interim else {})
     _columns_allowed(book, found, event_id)
     events_table = _table(book, "events", event_id, [event])
     games_table = _table(book, "games", event_id, games)
@@ -126,7 +126,9 @@ def _enter(found: Entry, folder: BookFolder, book: Book, given: Given, replacing
     return Addition(outcome, event_id, len(games), changes, notes=notes, time_control=event["time_control"])
 
 
-def _add_games_to_rated(found: Entry, folder: BookFolder, book: Book, before: Stored, reported_on: date) -> Addition:
+def _add_games_to_rated(
+    found: ReportedEvent, folder: BookFolder, book: Book, before: StoredEvent, reported_on: date
+) -> Addition:
     """Add the games of a second report to an event that a list has closed; what it leaves out stays as it is.
 
     Raises BadInput where something else differs, or where no edition would judge a game reported on that day.
@@ -138,12 +140,12 @@ def _add_games_to_rated(found: Entry, folder: BookFolder, book: Book, before: St
         for body in BODIES.values()
         if any(edition.event.takes_added_games(reported_on, rated_on) for edition in body.editions)
     ]
-    there = {key(game) for game in before.games}
-    added = [game | {"reported_on": reported_on} for game in found.games if key(game) not in there]
+    there = {game_key(game) for game in before.games}
+    added = [game | {"reported_on": reported_on} for game in found.games if game_key(game) not in there]
     event = {name: value for name, value in found.event.items() if name != "reported_on"}
     changes = tuple(change for change in report_changes(replace(found, event=event), before) if change.after)
     if not bodies or not added or len(changes) != len(added):  # something else differs
-        may_change(found, before, report_changes(found, before))
+        refuse_rated_changes(found, before, report_changes(found, before))
     games_table = _table(book, "games", before.event_id, [*before.games, *added])
     _is_sound(found, book, before.event, [*before.games, *added])
     replace_tables(folder, {"games": games_table})
@@ -166,7 +168,7 @@ def _add_games_to_rated(found: Entry, folder: BookFolder, book: Book, before: St
 # what is different
 
 
-def may_change(found: Entry, before: Stored, changes: Sequence[ReportChange]) -> None:
+def refuse_rated_changes(found: ReportedEvent, before: StoredEvent, changes: Sequence[ReportChange]) -> None:
     """Raises BadInput where something is different that is rated already."""
     if before.rated_on is not None:
         raise BadInput(
@@ -176,11 +178,11 @@ def may_change(found: Entry, before: Stored, changes: Sequence[ReportChange]) ->
             rated_on=before.rated_on,
             places=len(changes),
         )
-    ours = {key(game): game for game in found.games}
+    ours = {game_key(game): game for game in found.games}
     for game in before.games:
-        new = ours.get(key(game))
+        new = ours.get(game_key(game))
         if game.get("rated_on") and GameRecord.of(game) != GameRecord.of(new and game | _filled(new)):
-            number, white, black = key(game)
+            number, white, black = game_key(game)
             raise BadInput(
                 'event "{event}", round {round}: {white} - {black} is rated on the list of {rated_on} '
                 "and is not changed any more",
@@ -192,7 +194,7 @@ def may_change(found: Entry, before: Stored, changes: Sequence[ReportChange]) ->
             )
 
 
-def _differs(before: Stored, changes: Sequence[ReportChange]) -> BadInput:
+def _differs(before: StoredEvent, changes: Sequence[ReportChange]) -> BadInput:
     differs = Message(
         'event "{event}" is in the book already and this report differs in {places} {places:place|places} '
         "(--replace puts it in; another event needs another --event-id):",
@@ -206,18 +208,18 @@ def _differs(before: Stored, changes: Sequence[ReportChange]) -> BadInput:
 # the rows
 
 
-def merged(found: Entry, before: Stored | None, of_new_games: Row) -> tuple[Row, list[Row]]:
+def merge_event(found: ReportedEvent, before: StoredEvent | None, of_new_games: Row) -> tuple[Row, list[Row]]:
     """What the report does not speak of (approvals, rulings, boards …) stays."""
-    old = {key(game): game for game in before.games} if before is not None else {}
+    old = {game_key(game): game for game in before.games} if before is not None else {}
     event = before.event | found.event if before is not None else found.event
-    return event, [old.get(key(game), of_new_games) | _filled(game) for game in found.games]
+    return event, [old.get(game_key(game), of_new_games) | _filled(game) for game in found.games]
 
 
 def _filled(row: Mapping[str, Any]) -> Row:
     return {name: value for name, value in row.items() if value is not None}
 
 
-def _columns_allowed(book: Book, found: Entry, event_id: str) -> None:
+def _columns_allowed(book: Book, found: ReportedEvent, event_id: str) -> None:
     others = book.events.filter(col("event_id") != event_id).height
     for column, option in JUDGED.items():
         if column in found.event and others and not book.records.keeps(column):
@@ -241,7 +243,7 @@ def _table(book: Book, table: str, event_id: str, rows: Sequence[Mapping[str, An
     return pl.concat([kept, new]).select(name for name in TABLES[table] if name in had | filled)
 
 
-def _is_sound(found: Entry, book: Book, event: Row, games: Sequence[Row]) -> None:
+def _is_sound(found: ReportedEvent, book: Book, event: Row, games: Sequence[Row]) -> None:
     """The engine takes what is about to be written; raises BadInput if it does not."""
     mine = pl.Series(list(found.ids.values()), dtype=pl.String).implode()
     its_players = book.players.filter(col("player_id").is_in(mine))
@@ -251,7 +253,7 @@ def _is_sound(found: Entry, book: Book, event: Row, games: Sequence[Row]) -> Non
 # notes
 
 
-def _rated_note(before: Stored) -> tuple[Message, ...]:
+def _rated_note(before: StoredEvent) -> tuple[Message, ...]:
     return (Message("It is rated on the list of {rated_on}.", rated_on=before.rated_on),) if before.rated_on else ()
 
 

@@ -49,7 +49,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Imagined:
+class ImaginedEvent:
     """What the terms may depend on."""
 
     starts_on: date
@@ -72,10 +72,10 @@ class Imagined:
 
 
 @dataclass(frozen=True)
-class Case:
+class Scenario:
     """The event, registered and reported on these days (None: it is not)."""
 
-    event: Imagined
+    event: ImaginedEvent
     registered_on: date | None
     reported_on: date | None
     rounds: tuple[date | None, ...] = (None,)  # their days, as far as they are known
@@ -84,13 +84,15 @@ class Case:
     games_reported_on: date | None = None  # in a report of their own
 
 
-def after_all(editions: Editions, event: Imagined) -> date:
+def list_after_all(editions: Editions, event: ImaginedEvent) -> date:
     """A list at which nothing of the event is still to come."""
     known = regulations(editions, on=event.starts_on)
     return lists_later(known.body.next_list(event.ends_on + timedelta(days=DAYS_AFTER)), 1)
 
 
-def ask(editions: Editions, list_date: date, cases: Sequence[Case], people: Book | None = None) -> list[Answer]:
+def ask_edition(
+    editions: Editions, list_date: date, cases: Sequence[Scenario], people: Book | None = None
+) -> list[Answer]:
     """What is said of each on that list; `people` has the players who are known, with their ratings."""
     if not cases:
         return []
@@ -111,7 +113,7 @@ def ask(editions: Editions, list_date: date, cases: Sequence[Case], people: Book
     return [Answer(row["outcome"], row["article"] or "", row["reason"] or "", row["clause"] or "") for row in told]
 
 
-def _event(event_id: str, case: Case) -> dict[str, object]:
+def _event(event_id: str, case: Scenario) -> dict[str, object]:
     one = case.event
     return {
         "event_id": event_id,
@@ -137,7 +139,7 @@ def ordinary_players(editions: Editions, on: date) -> Book:
     )
 
 
-def _games(event_id: str, case: Case) -> list[dict[str, object]]:
+def _games(event_id: str, case: Scenario) -> list[dict[str, object]]:
     pairs = list(pairwise(case.players)) if case.players else [(case.player, ANOTHER)]
     return [
         {
