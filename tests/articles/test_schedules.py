@@ -28,7 +28,7 @@ def test_three_rounds_a_day_are_12_hours_at_120_minutes(minutes, too_long):
 def test_every_such_day_is_named_with_the_articles_own_words():
     event = ImaginedEvent(DAY, NEXT, time_control="7200")
     found = judge_days("fide", event, (DAY,) * 4 + (NEXT,) * 5)
-    assert {day: one.reason for day, one in found.items()} == {
+    assert {day: str(one.reason) for day, one in found.items()} == {
         DAY: "4 rounds in a day at 120 minutes a player are more than 12 hours of play",
         NEXT: "5 rounds in a day at 120 minutes a player are more than 12 hours of play",
     }

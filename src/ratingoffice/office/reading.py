@@ -48,7 +48,7 @@ def cleaned(text: str) -> str:
     return " ".join("".join(seen).split())
 
 
-def _cleaned_finding(finding: Finding) -> Finding:
+def clean_finding(finding: Finding) -> Finding:
     """The finding with clean figures: the author of the file wrote nothing else of its message."""
     figures = {
         name: cleaned(value) if isinstance(value, str) else value for name, value in finding.message.figures.items()
@@ -62,7 +62,7 @@ def read(data: bytes, name: str, encoding: str = "", said: ReportOverrides = NO_
         return refused(name, why, "archive")
     limits = Limits(total_bytes=MOST_BYTES)
     reading = read_report_bytes(data, name, encoding=encoding or None, limits=limits, overrides=said)
-    findings = [_cleaned_finding(finding) for finding in reading.findings]
+    findings = [clean_finding(finding) for finding in reading.findings]
     if reading.tournament is None:
         return Parsed(None, findings)
     return Parsed(_clean(reading.tournament), findings, dict(reading.player_lines))
@@ -71,7 +71,7 @@ def read(data: bytes, name: str, encoding: str = "", said: ReportOverrides = NO_
 def read_games(data: bytes, name: str) -> ParsedPgn:
     """The same of a PGN."""
     games, findings = read_pgn(data, name, most_bytes=MOST_BYTES)
-    findings = [_cleaned_finding(finding) for finding in findings]
+    findings = [clean_finding(finding) for finding in findings]
     return ParsedPgn([replace(game, white=cleaned(game.white), black=cleaned(game.black)) for game in games], findings)
 
 

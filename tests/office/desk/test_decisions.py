@@ -97,7 +97,7 @@ def test_the_qc_chair_refuses_to_register_an_event_which_is_not_a_refusal_to_rat
     late.refresh_from_db()
     verdict = of_event(late)[""]
     assert (verdict.outcome, verdict.article, late.refused) == ("not_rated", "0.2", None)
-    assert "registration refused on " in verdict.reason
+    assert "registration refused on " in str(verdict.reason)
     withdraw(made, officer, "it was another hall")
     assert of_event(late)[""].outcome == "rated"
 

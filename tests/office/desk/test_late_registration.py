@@ -47,7 +47,7 @@ def text(answer) -> str:
 
 
 def late_ones(officer, body):
-    return {event: answer.reason for event, answer in todo(officer, body).registered_late}
+    return {event: str(answer.reason) for event, answer in todo(officer, body).registered_late}
 
 
 def registered(body, by, day, **columns):

@@ -198,7 +198,7 @@ def test_the_to_do_says_for_which_list_a_report_is_awaited(body, officer, ends_o
     event = registered(body, officer, starts_on=ends_on, ends_on=ends_on, registered_on="2025-11-01")
     standing = dict(todo(officer, body).waiting_for_report)[event]
     assert standing is not None
-    assert standing.says == said
+    assert str(standing.says) == said
 
 
 def test_the_page_of_the_event_says_it_until_the_report_has_come(event, four, officer, client_as):
