@@ -159,7 +159,9 @@ def test_fide_0_2_1_both_terms_are_known_before_anybody_is_named():
     assert found.with_strongest is not None
     assert (found.term.register_by, found.term.later.article) == (date(2026, 10, 2), "0.2.2")
     assert (found.with_strongest.register_by, found.with_strongest.later.article) == (date(2026, 9, 5), "0.2.1")
-    assert str(found.with_strongest.says).startswith("An event with a player rated over 2700 or a woman rated over 2500")
+    assert str(found.with_strongest.says).startswith(
+        "An event with a player rated over 2700 or a woman rated over 2500"
+    )
 
 
 @pytest.mark.parametrize(("body", "starts_on"), [("fide", date(2024, 2, 1)), ("jcf", date(2026, 10, 5))])

@@ -25,7 +25,7 @@ def test_a_name_in_the_preview_opens_its_sheet_and_the_player_sees_the_same(visi
     somebody.keep("preview")
     name = page.locator(".columns a[href*='/desk/next/fide/why/']").first
     row = name.locator("xpath=ancestor::tr")
-    before, after = (row.locator("td").nth(at).inner_text() for at in (2, 3))  # after name and pool
+    before, after = (row.locator("td").nth(at).inner_text() for at in (1, 2))  # after the name
     address = name.get_attribute("href")
     name.click()
     page.wait_for_url("**/why/**")

@@ -375,7 +375,7 @@ def test_another_precedence_of_the_same_clauses_is_a_difference() -> None:
     before = EDITIONS["fide-2025-10"]
     k = Article("8.3.3", "K", before.list.k.clauses, order="¶4 ¶3 ¶1 ¶2")
     (change,) = differences(before, before.amend(k=k))
-    assert (change.before, change.after) == (
+    assert (str(change.before), str(change.after)) == (
         "first that fits: ¶3, ¶4, ¶1, ¶2 (I-10)",
         "first that fits: ¶4, ¶3, ¶1, ¶2",
     )

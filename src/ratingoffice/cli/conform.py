@@ -99,7 +99,7 @@ def answer_lines() -> None:
             said = {"id": None, "skip": f"this line is no question: {error}"}
         else:
             found = reply(question)
-            said = {"id": asked} | ({"skip": found.skip} if found.skip else {"answer": found.answer})
+            said = {"id": asked} | ({"skip": str(found.skip)} if found.skip else {"answer": found.answer})
         print(json.dumps(said, ensure_ascii=False), flush=True)
 
 

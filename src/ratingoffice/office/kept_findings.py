@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.message import as_data, from_data
+from ratingoffice.message import Message, as_data, from_data
 
 
 def kept(found: Finding) -> dict[str, Any]:
@@ -16,5 +16,12 @@ def kept(found: Finding) -> dict[str, Any]:
 
 
 def found(row: Mapping[str, Any], file: str) -> Finding:
-    """Read a finding of that file back."""
-    return Finding(file, row["line"], row["column"], from_data(row["said"]), row["code"], row["severity"])
+    """Read a finding of that file back; one that was written without template and figures is its text."""
+    return Finding(
+        file,
+        row["line"],
+        row["column"],
+        Message(from_data(row["said"]) if "said" in row else row["message"]),
+        row["code"],
+        row["severity"],
+    )

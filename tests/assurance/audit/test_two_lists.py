@@ -100,7 +100,7 @@ class TestChange:
     def test_of_lists_that_do_not_follow_each_other_it_is_said_that_changes_are_not_looked_at(self, look):
         found = look(one(2000), one(2300, games=1), days=("2025-12-01", FEBRUARY))
         assert kinds(found) == []
-        assert found.unchecked[0].startswith("there are lists between these two")
+        assert str(found.unchecked[0]).startswith("there are lists between these two")
 
 
 class TestK:

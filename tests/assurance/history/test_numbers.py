@@ -33,7 +33,7 @@ def rate(edition: str, *pieces):
 
 def changed(edition: str, text: str) -> list[str]:
     found = differences(EDITIONS[edition], find_edition(f"{edition}+{text}"))
-    return [change.after for change in found if change.question != Question.EDITION and change.after is not None]
+    return [str(change.after) for change in found if change.question != Question.EDITION and change.after is not None]
 
 
 @pytest.mark.parametrize(("edition", "name"), EVERY)
@@ -77,24 +77,24 @@ def of_articles(regulation: Regulation) -> Iterator[tuple[str, str]]:
     """Every sentence of its articles, with the article: in its outline, and for a side, a change or a verdict."""
     for one in (*regulation.answers(), *regulation.provisions, *regulation.list.first_rating.provisions):
         if isinstance(one, Article):
-            yield from ((one.number, text) for clause in one.clauses for text in (clause.says, clause.why))
+            yield from ((one.number, str(text)) for clause in one.clauses for text in (clause.says, clause.why))
         elif isinstance(one, Ground):
-            yield from ((one.article, one.says), (one.article, one.why))
+            yield from ((one.article, str(one.says)), (one.article, str(one.why)))
         elif isinstance(one, Provision):
-            yield one.article, one.says
+            yield one.article, str(one.says)
 
 
 def sentences(regulation: Regulation) -> Iterator[str]:
     """And those of its readings."""
     yield from (says for _, says in of_articles(regulation))
     for point in open_points(regulation):
-        yield from (point.says, point.shown_by, *(other.says for other in point.others))
+        yield from map(str, (point.says, point.shown_by, *(other.says for other in point.others)))
 
 
 @pytest.mark.parametrize(("edition", "name"), EVERY)
 def test_an_amended_number_is_the_number_in_every_sentence_and_the_old_one_in_none(edition, name):
     number = numbers(EDITIONS[edition])[name]
-    one, other = UNUSUAL[number.kind.noun]
+    one, other = UNUSUAL[str(number.kind.noun)]
     before = list(sentences(EDITIONS[edition]))
     after, again = (list(sentences(find_edition(f"{edition}+{name}={value}"))) for value in (one, other))
     changes = [(old, new, third) for old, new, third in zip(before, after, again, strict=True) if old != new]
@@ -115,10 +115,10 @@ def in_its_place(text: str, one: int, other: int) -> str:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_with_every_number_amended_no_article_says_an_old_one_of_its_own(edition):
     known = numbers(EDITIONS[edition])
-    new = {name: UNUSUAL[number.kind.noun][0] + at for at, (name, number) in enumerate(known.items())}
+    new = {name: UNUSUAL[str(number.kind.noun)][0] + at for at, (name, number) in enumerate(known.items())}
     new = {name: min(value, known[name].kind.largest) for name, value in new.items()}
     amended = find_edition(f"{edition}+" + "+".join(f"{name}={value}" for name, value in new.items()))
-    lines = [(line.at, line.says) for entry in outline(amended) for line in entry.lines]
+    lines = [(line.at, str(line.says)) for entry in outline(amended) for line in entry.lines]
     for name, number in known.items():
         own = [says for at, says in [*lines, *of_articles(amended)] if at.startswith(number.article)]
         assert any(spoken(new[name], says) for says in own), name

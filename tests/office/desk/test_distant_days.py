@@ -142,7 +142,7 @@ def test_nor_does_an_event_whose_time_control_is_none(client_as, bad_event, role
 def test_it_is_shown_with_the_reason_and_a_link_and_the_others_as_before(client_as, bad_event, event):
     todo = todo_of(client_as("organiser"), event.body)
     assert {one.pk for one in todo.not_judged} == {bad_event.pk}
-    assert "lists are of the years 1900 to 2199" in todo.not_judged[bad_event]
+    assert "lists are of the years 1900 to 2199" in str(todo.not_judged[bad_event])
     assert {one.pk: standing is not None for one, standing in todo.own} == {event.pk: True, bad_event.pk: False}
     page = client_as("organiser").get("/desk/").content.decode()
     assert "Events that cannot be judged" in page

@@ -29,7 +29,7 @@ def text(answer) -> str:
 def test_a_column_of_a_table_is_called_as_the_forms_call_it():
     too_early = Message('"{value}" is before {column} "{other}"', value="2026-03-01", column="ends_on", other="…")
     bad = BadInput([Finding("events", 1, "reported_on", too_early), Finding("r.trf", 7, "12", "not a date")])
-    assert plainly(bad) == 'Reported on: "2026-03-01" is before Last day "…"\nr.trf:7:12: not a date'
+    assert str(plainly(bad)) == 'Reported on: "2026-03-01" is before Last day "…"\nr.trf:7:12: not a date'
 
 
 def test_an_event_that_cannot_be_true_is_told_without_tables_and_columns(client_as, event):

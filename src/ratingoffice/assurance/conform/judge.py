@@ -59,7 +59,7 @@ class Kept:
                 "id": result.case.id,
                 "said": result.said.value,
                 "clauses": list(result.case.clauses),
-                "detail": result.detail,
+                "detail": str(result.detail),
             }
             for result in self.results
             if result.said is not Said.KEPT

@@ -104,7 +104,9 @@ def _without(one: Explained, still: pl.DataFrame) -> Explained:
 
 def _might_be(search: Search) -> pl.DataFrame:
     """What would give a figure that nothing else speaks for: told, and no cause."""
-    rows = [(*key, "rating", Message(MIGHT_BE, value=fact.value, was=fact.was)) for key, fact in search.starts.items()]
+    rows = [
+        (*key, "rating", str(Message(MIGHT_BE, value=fact.value, was=fact.was))) for key, fact in search.starts.items()
+    ]
     return pl.DataFrame(rows, schema={**UNITS, "might_be": TEXT}, orient="row")
 
 
