@@ -17,11 +17,5 @@ def kept(found: Finding) -> dict[str, Any]:
 
 def found(row: Mapping[str, Any], file: str) -> Finding:
     """Read a finding of that file back; one that was written without template and figures is its text."""
-    return Finding(
-        file,
-        row["line"],
-        row["column"],
-        Message(from_data(row["said"]) if "said" in row else row["message"]),
-        row["code"],
-        row["severity"],
-    )
+    stored = from_data(row["said"]) if "said" in row else row["message"]
+    return Finding(file, row["line"], row["column"], Message(stored), row["code"], row["severity"])
