@@ -25,7 +25,7 @@ from pyspark.sql import SparkSession
 
 from ratingoffice.book.book import TABLES, Book, empty
 from ratingoffice.book.checks import refuse_bad_book
-from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.book.findings import BadInput
 from ratingoffice.book.type_conversion import convert_table
 from ratingoffice.engines.spark_events import EventPartWork
 from ratingoffice.engines.spark_games import SAME_PART
@@ -42,7 +42,7 @@ from ratingoffice.engines.spark_tables import (
     tables_in,
     write_part,
 )
-from ratingoffice.engines.spark_work import Report
+from ratingoffice.engines.spark_work import Report, read_findings
 from ratingoffice.rating.rate import rate
 from ratingoffice.rating.request import RatingRequest
 from ratingoffice.rating.summary import count_players, count_verdicts, summary_of_counts
@@ -236,6 +236,6 @@ def _join_parts(parts: RDD[list[Parcel]], others: RDD[list[Parcel]]) -> RDD[list
 
 
 def _refuse(findings: Iterable[pl.DataFrame]) -> None:
-    distinct = {Finding(**row) for frame in findings for row in frame.iter_rows(named=True)}
+    distinct = {finding for frame in findings for finding in read_findings(frame)}
     if distinct:
         raise BadInput(sorted(distinct))

@@ -7,6 +7,7 @@ functions of `ratingoffice.rating`, so nothing here knows a rule.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -22,6 +23,7 @@ from ratingoffice.book.type_conversion import convert_table
 from ratingoffice.engines.spark_parcels import Frames, Parcel, pack, pack_by_part, part_of
 from ratingoffice.engines.spark_tables import BY_EVENT, Piece, write_part
 from ratingoffice.federations.variants import Editions
+from ratingoffice.message import as_data, from_data
 from ratingoffice.rating.inheritance import ENTRY, inherit_ratings, uniform_entries
 from ratingoffice.rating.ledger import Ledger
 from ratingoffice.rating.request import NUMBERED_TEXT, RatingRequest
@@ -117,8 +119,16 @@ def _request(editions: Editions, list_date: date, pools: str) -> RatingRequest:
 
 
 def findings_frame(findings: Sequence[Finding]) -> pl.DataFrame:
+    """Return the findings as rows; a message as JSON, with its template and figures."""
     kinds = {name: pl.Int64() if name == "line" else pl.String() for name in Finding.__dataclass_fields__}
-    return pl.DataFrame([vars(finding) for finding in findings], schema=kinds)
+    rows = [vars(finding) | {"message": json.dumps(as_data(finding.message))} for finding in findings]
+    return pl.DataFrame(rows, schema=kinds)
+
+
+def read_findings(frame: pl.DataFrame) -> Iterator[Finding]:
+    """Yield the findings of a frame that `findings_frame` made."""
+    for row in frame.iter_rows(named=True):
+        yield Finding(**row | {"message": from_data(json.loads(row["message"]))})
 
 
 def rows_of_pool(frames: Frames, name: str, schema: Mapping[str, pl.DataType], pool: str) -> pl.DataFrame:
