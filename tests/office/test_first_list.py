@@ -137,6 +137,7 @@ def test_the_page_ends_in_an_office_with_its_first_list_published(machine: dict[
         text=True,
     )
     assert walked.returncode == 0, walked.stderr[-4000:]
+    wait_until_sent(office)
     for block in page_walk.shell_blocks(PAGE, "Afterwards"):
         said = terminal.run(block)
     assert "all hold" in said
@@ -165,6 +166,20 @@ def wait_until_served(machine: dict[str, str]) -> None:
             return
         time.sleep(0.25)
     raise AssertionError(Path(machine["PLACE"], "journal").read_text())
+
+
+def wait_until_sent(office: dict[str, str]) -> None:
+    """The steps happened months ago by the clock of the page: their letters count as late until the server looks."""
+    script = (
+        "import django; django.setup(); from ratingoffice.office.notices import queue; print(queue.figures().under_way)"
+    )
+    for _ in range(120):
+        done = subprocess.run([sys.executable, "-c", script], env=office, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        if done.stdout.strip() == "0":
+            return
+        time.sleep(0.5)
+    raise AssertionError(f"{done.stdout} letters wait, {Path(office['PLACE'], 'journal').read_text()}")
 
 
 def published(office: dict[str, str]) -> dict[str, int]:
