@@ -70,7 +70,8 @@ class Message:
         """Let the web API, which is in English, answer with the text."""
         from pydantic_core import core_schema
 
-        return core_schema.no_info_before_validator_function(str, core_schema.str_schema())
+        text = core_schema.to_string_ser_schema()  # of one in a dataclass, which is not validated again
+        return core_schema.no_info_before_validator_function(str, core_schema.str_schema(), serialization=text)
 
 
 #: where a message is expected that may be a template without figures
