@@ -32,8 +32,8 @@ NUMBERED_HERE = {
     "I-19": replace(
         FROM_2024_03["I-19"],
         says="Where several grounds refuse an event, all are named, in the order of the text. A game is refused by "
-             "the first that fits: not played, a decision on record, too little time (1.1), match won before (5.2). "
-             "No FIDE ground waits for an officer's decision: what the Council, the President or the QC chair "
+             "the first that fits: different playing times (1.2), not played, a decision on record, match won before "
+             "(5.2). No FIDE ground waits for an officer's decision: what the Council, the President or the QC chair "
              "approve is on record or not.",
     ),
     "I-20": replace(
@@ -56,7 +56,7 @@ NUMBERED_HERE = {
     "I-30": replace(
         FROM_2024_03["I-30"],
         says="Official FIDE and continental events shall be rated (0.3): registration is no ground against them. "
-             "Only registration is excused: the playing conditions, the hybrid approval, 0.4, 6 and 8.1 still hold; "
+             "Only registration is excused: the playing conditions, the hybrid approval, 0.4, 5 and 8.1 still hold; "
              "and only official events have the later closing date of 6.1.3.",
     ),
     "I-31": replace(
