@@ -66,8 +66,7 @@ def preview(
     from ratingoffice.book.findings import BadInput
     from ratingoffice.cli.check import a_list, refuse_unknown_edition, time_control_line, what_is_given
     from ratingoffice.formats.reports import read_report, source_of
-    from ratingoffice.intake.preview.contents import PreviewRequest
-    from ratingoffice.intake.preview.contents import make_preview as foreseen
+    from ratingoffice.intake.preview.contents import PreviewRequest, make_preview
     from ratingoffice.intake.preview.texts import verdict_of
     from ratingoffice.tournament.codes import split_codes
 
@@ -80,34 +79,35 @@ def preview(
         raise BadInput("--book is the book of one body: name it with one --edition")
     if list_date and len(editions) != 1:
         raise BadInput("--list is the list of one body: name it with one --edition")
-    given = what_is_given(
+    details = what_is_given(
         event_id="event", kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on
     )
     source = source_of(report)
-    tournament, found, _ = read_report(source)
+    tournament, findings, _ = read_report(source)
     if tournament is None:
-        raise BadInput(found or f"{source}: no tournament could be read")
+        raise BadInput(findings or f"{source}: no tournament could be read")
     codes = tuple(split_codes(tiebreaks))
     day = a_list(list_date, editions[0]) if list_date else None
     book = None if ratings is None else known_players(ratings, tournament, games)
     knows_games = ratings is not None and ratings.is_dir()
-    asked = PreviewRequest(editions, codes, "", rank, day, book, given, None if knows_games else games)
-    answer = foreseen(tournament, found, asked)
+    request = PreviewRequest(editions, codes, "", rank, day, book, details, None if knows_games else games)
+    contents = make_preview(tournament, findings, request)
     if out.suffix.lower() == ".html":
         from ratingoffice.intake.preview.page import preview_page
 
-        written = preview_page(answer).encode()
+        content = preview_page(contents).encode()
     else:
         from ratingoffice.intake.preview.sheet import preview_sheet
 
-        written = preview_sheet(answer)
-    write_new(out, written)
-    for finding in found:
+        content = preview_sheet(contents)
+    write_new(out, content)
+    for finding in findings:
         if finding.severity != "info":
             print(visible(str(finding)), file=sys.stderr)
-    for outlook in answer.outlooks:
-        outcome, article, reason, _ = verdict_of(outlook, str)
-        print(f"{outlook.edition}: {outcome}{f' ({article})' if article else ''}: {reason}")
+    for outlook in contents.outlooks:
+        verdict = verdict_of(outlook, str)
+        article = f" ({verdict.article})" if verdict.article else ""
+        print(f"{outlook.edition}: {verdict.outcome}{article}: {verdict.reason}")
         if outlook.judgement is not None:
             print(f"  {time_control_line(outlook.judgement.time_control, outlook.judgement.pool)}")
     print(out)

@@ -7,27 +7,27 @@ from typing import Any
 
 from ratingoffice.formats.sheets import write_workbook
 from ratingoffice.intake.preview.contents import Preview
-from ratingoffice.intake.preview.texts import HEADS, Say, figures_of, player_remarks, verdict_of
+from ratingoffice.intake.preview.texts import (
+    FIGURE_COLUMNS,
+    NOTES,
+    PARTICIPANT_COLUMNS,
+    PLACES_AND_RATINGS,
+    Say,
+    block_title,
+    figures_of,
+    notes_of,
+    verdict_of,
+)
 from ratingoffice.message import Message
 from ratingoffice.tournament.values import Value, text_of
 
 
 def preview_sheet(preview: Preview, say: Say = str) -> bytes:
+    """Return the preview as a workbook (.xlsx), in the language of `say`."""
     blocks = preview.blocks
-    heads = [
-        say(head)
-        for head in (
-            Message("Place"),
-            Message("No."),
-            Message("Title"),
-            Message("Name"),
-            Message("Team"),
-            Message("Points"),
-        )
-    ]
+    heads = [say(column) for column in PARTICIPANT_COLUMNS.values()]
     for block in blocks:
-        of = f"{block.edition} {say(block.pool)}".strip()
-        heads += [f"{of}: {say(head)}" for head in HEADS]
+        heads += [f"{block_title(block, say, ' ')}: {say(column)}" for column in FIGURE_COLUMNS]
     rows: list[list[Any]] = [heads]
     for place in preview.places:
         player = place.player
@@ -37,15 +37,14 @@ def preview_sheet(preview: Preview, say: Say = str) -> bytes:
         rows.append(row)
     verdicts = [[say(head) for head in (Message("Edition"), Message("Outcome"), Message("Article"), Message("Reason"))]]
     for outlook in preview.outlooks:
-        outcome, article, reason, games = verdict_of(outlook, say)
-        said = "; ".join(text for text in (reason, games, *map(say, outlook.notes)) if text)
-        verdicts.append([say(outlook.title), outcome, article, said])
-    notes = [[say(Message("Notes"))], *([text] for text in (*map(say, preview.notes), *player_remarks(preview, say)))]
+        verdict = verdict_of(outlook, say)
+        reason = "; ".join(text for text in (verdict.reason, *verdict.remarks) if text)
+        verdicts.append([verdict.edition, verdict.outcome, verdict.article, reason])
     return write_workbook(
         [
-            (say(Message("Places and ratings")), rows, [7, 6, 7, 30, 20, 8]),
+            (say(PLACES_AND_RATINGS), rows, [7, 6, 7, 30, 20, 8]),
             (say(Message("Verdicts")), verdicts, [40, 16, 14, 100]),
-            (say(Message("Notes")), notes, [120]),
+            (say(NOTES), [[say(NOTES)], *([text] for text in notes_of(preview, say))], [120]),
         ]
     )
 
