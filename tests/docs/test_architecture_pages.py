@@ -2,7 +2,7 @@
 
 In backticks, a path is a file or folder of the package (`rating/rate.py`) or of the repository (`tests/plain/`); `*`
 stands for any name. Names in backticks that follow the path of a module directly (`rating/rate.py` `rate`, `rate_pool`)
-are defined in it.
+are defined in it. What is written as an attribute of a class (`Ledger.of`) is one, wherever that class is.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ CODE = re.compile(r"`([^`\n]+)`")
 PATH = re.compile(r"\w[\w.*-]*(/[\w.*-]+)*(/|\.(py|md|toml|html|css|js|po|mo|csv|yaml|conf))")
 #: a module, and the names that follow it
 NAME = r"`(?!\S+\.py`)[A-Za-z_][\w.]*`"
-NAMED = re.compile(rf"`([\w/]+\.py)`(\s{NAME}(?:(?:,\s|\sand\s|,\sand\s){NAME})*)")
+NAMED = re.compile(rf"`([\w/]+\.py)`(:?\s{NAME}(?:(?:,\s|\sand\s|,\sand\s){NAME})*)")
+ATTRIBUTE = re.compile(r"[A-Z]\w*\.[a-zA-Z_]\w*")
 
 
 def text_of(page: str) -> str:
@@ -60,6 +61,11 @@ def names_bound(node: ast.Module | ast.ClassDef) -> list[str]:
     return names
 
 
+@cache
+def all_defined() -> frozenset[str]:
+    return frozenset().union(*map(defined_in, PACKAGE.rglob("*.py")))
+
+
 def unknown_paths(text: str) -> list[str]:
     paths = [code for code in CODE.findall(text) if PATH.fullmatch(code)]
     return sorted({path for path in paths if not find(path)})
@@ -74,6 +80,11 @@ def unknown_names(text: str) -> list[str]:
     return unknown
 
 
+def unknown_attributes(text: str) -> list[str]:
+    attributes = {code for code in CODE.findall(text) if ATTRIBUTE.fullmatch(code) and not PATH.fullmatch(code)}
+    return sorted(attributes - all_defined())
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_every_path_exists(page: str) -> None:
     assert unknown_paths(text_of(page)) == []
@@ -82,6 +93,11 @@ def test_every_path_exists(page: str) -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_name_beside_a_module_is_defined_in_it(page: str) -> None:
     assert unknown_names(text_of(page)) == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_attribute_of_a_class_exists(page: str) -> None:
+    assert unknown_attributes(text_of(page)) == []
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page != "index.md"])
@@ -95,5 +111,9 @@ def test_a_path_that_does_not_exist_is_found() -> None:
 
 
 def test_a_name_that_is_not_defined_is_found() -> None:
-    text = "`rating/rate.py` `rate`, `judge` and `rate_pool`; `rating/request.py` `RatingRequest.of`, `RatingRequest.to`."
-    assert unknown_names(text) == ["rating/rate.py judge", "rating/request.py RatingRequest.to"]
+    text = "`rating/rate.py` `rate`, `judge` and `rate_pool`; `rating/request.py` `RatingRequest.of` and `Request`."
+    assert unknown_names(text) == ["rating/rate.py judge", "rating/request.py Request"]
+
+
+def test_an_attribute_that_no_class_has_is_found() -> None:
+    assert unknown_attributes("`Ledger.of`, `Ledger.games` and `Ledger.horses`") == ["Ledger.horses"]
