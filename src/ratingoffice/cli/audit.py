@@ -69,7 +69,7 @@ def audit(
     from ratingoffice.assurance.audit.audit import audit as look
     from ratingoffice.assurance.audit.explained import by_book, by_reports
     from ratingoffice.assurance.audit.lists import read_list
-    from ratingoffice.assurance.audit.write import as_text
+    from ratingoffice.assurance.audit.report import format_audit
     from ratingoffice.book.findings import BadInput
     from ratingoffice.cli.findings import lines_of
     from ratingoffice.federations.registry import first_body
@@ -93,7 +93,7 @@ def audit(
             games = by_book(earlier, later, name, book)
         if reports is not None:
             games = by_reports(earlier, later, name, reports, on_progress)
-        text = as_text(found := look(earlier, later, name, games, on_progress), format.value, SHOWN)
+        text = format_audit(found := look(earlier, later, name, games, on_progress), format.value, SHOWN)
     for line in lines_of((*earlier.findings, *later.findings)):
         print(line, file=sys.stderr)
     if out is None:

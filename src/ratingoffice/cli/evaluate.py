@@ -66,7 +66,7 @@ def evaluate(
     Example: ratingoffice evaluate history --edition fide-2025-10 --amend k_new=30 --amend k=15 --out quality
     """
     from ratingoffice.assurance.history.quality import evaluate
-    from ratingoffice.assurance.history.quality_page import page_of
+    from ratingoffice.assurance.history.quality_page import quality_page
     from ratingoffice.assurance.history.write_quality import refuse_nowhere, write_quality
 
     refuse_nowhere(out)
@@ -77,7 +77,7 @@ def evaluate(
     if format is PageFormat.json:
         print_json(quality.as_dict())
     elif format is PageFormat.html:
-        print(page_of(quality))
+        print(quality_page(quality))
     else:
         print_table(quality, out)
 

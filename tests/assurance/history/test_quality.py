@@ -11,9 +11,9 @@ import pytest
 from polars import col
 
 from books import event, game, player, rated, together
-from ratingoffice.assurance.history.plots import named_places, ticks
+from ratingoffice.assurance.history.plots import axis_marks, spread_names
 from ratingoffice.assurance.history.quality import Quality, evaluate
-from ratingoffice.assurance.history.quality_page import page_of
+from ratingoffice.assurance.history.quality_page import quality_page
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.demo.generate import generate
@@ -178,7 +178,7 @@ def test_the_same_history_gives_the_same_bytes_and_several_books_add_up(tmp_path
     books = [tmp_path / "book1", tmp_path / "book2"]
     both, again = (evaluate(books, {"fide": "fide"}) for _ in range(2))
     assert json.dumps(both.as_dict(), default=str) == json.dumps(again.as_dict(), default=str)
-    assert page_of(both) == page_of(again)
+    assert quality_page(both) == quality_page(again)
     single = [row(evaluate([book], {"fide": "fide"}))["games"] for book in books]
     assert row(both)["games"] == sum(single)
 
@@ -190,7 +190,7 @@ def test_a_history_without_a_game_to_predict_is_refused(tmp_path):
 
 def test_the_page_needs_nothing_else_and_has_a_column_an_edition(tmp_path):
     editions = ("fide-2024-03+always", "fide-2024-03+k=40")
-    page = page_of(
+    page = quality_page(
         evaluated(
             tmp_path,
             rated("A", 2000),
@@ -215,12 +215,12 @@ def test_the_page_needs_nothing_else_and_has_a_column_an_edition(tmp_path):
     ],
 )
 def test_an_axis_has_round_numbers_around_its_values(low, high, marks):
-    assert ticks(low, high) == pytest.approx(marks)
+    assert axis_marks(low, high) == pytest.approx(marks)
 
 
 def test_an_axis_of_equal_values_still_has_two_marks():
-    assert len(ticks(5, 5)) == 2
+    assert len(axis_marks(5, 5)) == 2
 
 
 def test_names_along_an_axis_are_spread_evenly():
-    assert named_places([str(number) for number in range(9)], 3) == {0.0: "0", 4.0: "4", 8.0: "8"}
+    assert spread_names([str(number) for number in range(9)], 3) == {0.0: "0", 4.0: "4", 8.0: "8"}

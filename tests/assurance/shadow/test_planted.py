@@ -7,7 +7,7 @@ import pytest
 from assurance.shadow.legacy import book_of
 from assurance.shadow.lists import list_of, shadow_of
 from assurance.shadow.planted import Planted, planted
-from ratingoffice.assurance.shadow.page import of_cause
+from ratingoffice.assurance.shadow.pages import differences_of
 from ratingoffice.assurance.shadow.told import Told
 from ratingoffice.book.book import Book
 
@@ -34,7 +34,7 @@ def named(told: Told) -> dict[str, set[str]]:
     """By fault, the players whose differences are put down to it."""
     found: dict[str, set[str]] = {}
     for cause in told.causes.to_dicts():
-        its = of_cause(told.differences, cause)
+        its = differences_of(told.differences, cause)
         found.setdefault(fault_of(cause), set()).update(its["player_id"])
     return found
 

@@ -1,195 +1,149 @@
-"""The quality of several editions as one HTML page: the figures edition by edition, and plain plots."""
+"""The HTML page of an evaluation: the figures by edition, and plots."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from html import escape
-from importlib.resources import files
+from collections.abc import Sequence
 
 import polars as pl
 from polars import col
 
-from ratingoffice.assurance.history.plots import legend, line_plot, named_places
+from ratingoffice.assurance.history.plots import Plot, line_plot, spread_names
 from ratingoffice.assurance.history.predictions import BIN, LAST_BIN
 from ratingoffice.assurance.history.quality import Quality
-from ratingoffice.html_page import html_page
+from ratingoffice.html_pages import render_page
 
-#: fewer games than this say little about a difference
+#: games that a bin needs to be plotted
 ENOUGH = 30
+GROUP_TITLES = {"age": "By age of the player", "strength": "By rating of the player"}
+#: the figures of the last lists, with their titles
+LIST_FIGURES = {
+    "mean": "mean rating, last list",
+    "median": "median, last list",
+    "deviation": "standard deviation, last list",
+    "error": "mean minus true strength",
+    "distance": "distance from true strength",
+}
+NONE = "–"
 
-HOW = (
-    "The prediction of a game is PD of the difference between the two ratings that stood before it, by the edition's "
-    "own table and without the 400-point rule; a draw counts half. Only games that every edition here could predict "
-    "are compared, each once.",
-    "Brier score: the mean of (score − PD)². Log loss: the mean of −[score · ln PD + (1 − score) · ln (1 − PD)], PD "
-    "kept between .005 and .995. For both, less is better; always to expect .50 gives a log loss of .693.",
-    "“Against the first” is the Brier score minus that of the first column, game by game, with its standard error: a "
-    "difference of less than about twice the error may be chance.",
-)
-SIGNED_WORDS = {"age": "By age of the player", "strength": "By rating of the player"}
-
-
-def page_of(quality: Quality) -> str:
-    style = files("ratingoffice.assurance.history").joinpath("quality.css").read_text(encoding="utf-8")
-    body = "\n".join(_body(quality))
-    return html_page("How well the ratings predicted", body, style)
+#: a text and smaller figures beside it
+Cell = tuple[str, str]
+#: a title and its cells
+Row = tuple[str, list[Cell]]
 
 
-def _body(quality: Quality) -> Iterator[str]:
-    books = ", ".join(escape(book) for book in quality.books)
-    games = quality.scores["games"][0]
-    yield "<header><h1>How well the ratings predicted</h1>"
-    yield f"<p>{books} · lists from {quality.first} to {quality.last} · {games:,} games</p></header><main>"
-    names = quality.scores["edition"].to_list()
-    yield "<section><h2>Scores</h2>" + _scores(quality, names)
-    yield "".join(f'<p class="soft">{escape(sentence)}</p>' for sentence in HOW) + "</section>"
-    yield f'<section><h2>Plots</h2>{legend(names)}<div class="plots">'
-    yield _figure(
-        "Scored minus expected, by the difference of the ratings",
-        "The higher rated player's view. Below the line, the higher rated scored less than the table says.",
-        _calibration(quality, names),
+def quality_page(quality: Quality) -> str:
+    """Render the page."""
+    columns = quality.scores["edition"].to_list()
+    plots = {"brier": quality.over_time, **dict.fromkeys(LIST_FIGURES, quality.lists)}
+    return render_page(
+        "assurance/quality.html",
+        quality=quality,
+        columns=columns,
+        games=quality.scores["games"][0],
+        scores=_score_rows(quality, columns),
+        calibration=_calibration_plot(quality, columns),
+        over_time={name: _plot_over_time(table, columns, name) for name, table in plots.items()},
+        groups={title: _group_rows(quality, by) for by, title in GROUP_TITLES.items()},
+        bins=_bin_rows(quality, columns),
     )
-    for title, note, column, table in (
-        ("Brier score, list by list", "Less is better.", "brier", quality.over_time),
-        ("Mean rating of the active players", "Inflation and deflation.", "mean", quality.lists),
-        ("Median rating of the active players", "The player in the middle.", "median", quality.lists),
-        ("Standard deviation of the active players", "The spread of the list.", "deviation", quality.lists),
-        ("Mean rating minus true strength", "Active players; 0 is right on average.", "error", quality.lists),
-        (
-            "Distance from the true strength",
-            "Root of the mean square, active players; less is better.",
-            "distance",
-            quality.lists,
+
+
+def _score_rows(quality: Quality, columns: Sequence[str]) -> list[Row]:
+    scores = quality.scores.rows_by_key("edition", named=True, unique=True)
+
+    def score(edition: str, figure: str) -> str:
+        value = scores[edition][figure]
+        return NONE if value is None else f"{value:.5f}"
+
+    def against_first(edition: str) -> str:
+        row = scores[edition]
+        if row["difference"] is None or edition == columns[0]:
+            return NONE
+        return _with_minus(f"{row['difference']:+.6f} ± {row['give_or_take']:.6f}")
+
+    def predicted(edition: str) -> str:
+        games = scores[edition]["predicted"]
+        return NONE if games is None else f"{games:,}"
+
+    def last_figure(edition: str, figure: str) -> str:
+        values = last_lists.filter(col("edition") == edition)[figure].drop_nulls()
+        return " / ".join(f"{value:.1f}" for value in values) or NONE
+
+    last_lists = quality.lists.filter(col("list_date") == col("list_date").max().over("book"))
+    rows = [
+        ("log loss", [score(edition, "log_loss") for edition in columns]),
+        ("Brier score", [score(edition, "brier") for edition in columns]),
+        ("against the first", [against_first(edition) for edition in columns]),
+        ("games it could predict", [predicted(edition) for edition in columns]),
+        *(
+            (title, [last_figure(edition, figure) for edition in columns])
+            for figure, title in LIST_FIGURES.items()
+            if figure in last_lists.columns
         ),
-    ):
-        if column in table.columns:
-            yield _figure(title, note, _over_time(table, names, column, title))
-    yield "</div></section>"
-    for by, title in SIGNED_WORDS.items():
-        yield f"<section><h2>{title}</h2>{_groups(quality, by)}</section>"
-    yield f"<section><h2>By difference</h2>{_bins(quality, names)}</section>"
-    yield "</main><footer>Rating Office</footer>"
-
-
-def _figure(title: str, note: str, plot: str) -> str:
-    return f"<figure><figcaption><b>{escape(title)}</b><br>{escape(note)}</figcaption>{plot}</figure>" if plot else ""
-
-
-def _scores(quality: Quality, names: Sequence[str]) -> str:
-    rows = quality.scores.rows_by_key("edition", named=True, unique=True)
-
-    def cells(what: str) -> list[str]:
-        return ["–" if rows[name][what] is None else f"{rows[name][what]:.5f}" for name in names]
-
-    def against(name: str) -> str:
-        row = rows[name]
-        if row["difference"] is None or name == names[0]:
-            return "–"
-        return f"{row['difference']:+.6f} ± {row['give_or_take']:.6f}".replace("-", "−")
-
-    last = quality.lists.filter(col("list_date") == col("list_date").max().over("book"))
-    table = [
-        ("log loss", cells("log_loss")),
-        ("Brier score", cells("brier")),
-        ("against the first", [against(name) for name in names]),
-        ("games it could predict", [_count(rows[name]["predicted"]) for name in names]),
     ]
-    for column, title in (
-        ("mean", "mean rating, last list"),
-        ("median", "median, last list"),
-        ("deviation", "standard deviation, last list"),
-        ("error", "mean minus true strength"),
-        ("distance", "distance from true strength"),
-    ):
-        if column in last.columns:
-            table.append((title, [_last(last, name, column) for name in names]))
-    return _table(["", *names], table)
+    return [(title, [(text, "") for text in texts]) for title, texts in rows]
 
 
-def _count(games: int | None) -> str:
-    return "–" if games is None else f"{games:,}"
-
-
-def _last(last: pl.DataFrame, name: str, column: str) -> str:
-    values = last.filter(col("edition") == name)[column].drop_nulls()
-    return " / ".join(f"{value:.1f}" for value in values) or "–"
-
-
-def _calibration(quality: Quality, names: Sequence[str]) -> str:
+def _calibration_plot(quality: Quality, columns: Sequence[str]) -> Plot | None:
     enough = quality.calibration.filter(col("games") >= ENOUGH)
     lines = {
-        name: [
+        edition: [
             (float(row["bin"]), row["scored"] - row["expected"])
-            for row in enough.filter(col("edition") == name).iter_rows(named=True)
+            for row in enough.filter(col("edition") == edition).iter_rows(named=True)
         ]
-        for name in names
+        for edition in columns
     }
     bins = sorted({x for points in lines.values() for x, _ in points})
-    places = {place: f"{place:.0f}" for place in bins if place % 100 == 0}
-    return line_plot(lines, places, lambda y: f"{y:+.2f}".replace("-", "−"), "scored minus expected", zero=True)
+    names = {position: f"{position:.0f}" for position in bins if position % 100 == 0}
+    return line_plot(lines, names, lambda y: _with_minus(f"{y:+.2f}"), zero=True)
 
 
-def _over_time(table: pl.DataFrame, names: Sequence[str], column: str, what: str) -> str:
-    """Of several books, or of two pools, the average."""
+def _plot_over_time(table: pl.DataFrame, columns: Sequence[str], figure: str) -> Plot | None:
+    """Plot the figure list by list; the mean of several books or pools. None if the table does not have it."""
+    if figure not in table.columns:
+        return None
     days = table["list_date"].unique().sort()
-    place = {day: float(number) for number, day in enumerate(days)}
-    means = table.group_by("edition", "list_date").agg(col(column).mean()).drop_nulls().sort("list_date")
+    position = {day: float(number) for number, day in enumerate(days)}
+    means = table.group_by("edition", "list_date").agg(col(figure).mean()).drop_nulls().sort("list_date")
     lines = {
-        name: [
-            (place[row["list_date"]], row[column]) for row in means.filter(col("edition") == name).iter_rows(named=True)
+        edition: [
+            (position[row["list_date"]], row[figure])
+            for row in means.filter(col("edition") == edition).iter_rows(named=True)
         ]
-        for name in names
+        for edition in columns
     }
-    values = means[column]
+    values = means[figure]
     span = float(values.max() or 0) - float(values.min() or 0)  # type: ignore[arg-type]
     digits = 0 if span >= 5 else 1 if span >= 0.5 else 3
-    return line_plot(lines, named_places([f"{day:%Y-%m}" for day in days], 4), lambda y: f"{y:.{digits}f}", what)
+    return line_plot(lines, spread_names([f"{day:%Y-%m}" for day in days], 4), lambda y: f"{y:.{digits}f}")
 
 
-def _groups(quality: Quality, by: str) -> str:
-    rows = quality.groups.filter(col("by") == by)
-    table = []
-    for group in rows["group"].unique(maintain_order=True):
-        its = rows.filter(col("group") == group).rows_by_key("edition", named=True, unique=True)
-        cells = [
-            f"{its[name]['scored'] - its[name]['expected']:+.4f}".replace("-", "−")
-            + f" <small>{its[name]['brier']:.4f} · {its[name]['sides']:,}</small>"
-            if name in its
-            else "–"
-            for name in quality.editions
-        ]
-        table.append((group, cells))
-    note = (
-        '<p class="soft">Scored minus expected a game; the Brier score; how many sides. A group that scores more '
-        "than expected is underrated.</p>"
-    )
-    return _table(["", *quality.editions], table) + note
+def _group_rows(quality: Quality, by: str) -> list[Row]:
+    def cell(row: dict[str, float] | None) -> Cell:
+        if row is None:
+            return NONE, ""
+        return _with_minus(f"{row['scored'] - row['expected']:+.4f}"), f"{row['brier']:.4f} · {row['sides']:,}"
+
+    table = quality.groups.filter(col("by") == by)
+    rows = []
+    for group in table["group"].unique(maintain_order=True):
+        by_edition = table.filter(col("group") == group).rows_by_key("edition", named=True, unique=True)
+        rows.append((group, [cell(by_edition.get(edition)) for edition in quality.editions]))
+    return rows
 
 
-def _bins(quality: Quality, names: Sequence[str]) -> str:
-    table = []
-    for bin_ in sorted(set(quality.calibration["bin"])):
-        its = quality.calibration.filter(col("bin") == bin_).rows_by_key("edition", named=True, unique=True)
-        title = f"{bin_}–{bin_ + BIN - 1}" if bin_ < LAST_BIN else f"{bin_} and more"
-        table.append(
-            (
-                title,
-                [
-                    f"{its[name]['expected']:.3f} → {its[name]['scored']:.3f} <small>{its[name]['games']:,}</small>"
-                    if name in its
-                    else "–"
-                    for name in names
-                ],
-            )
-        )
-    note = '<p class="soft">Expected → scored by the higher rated, and how many games.</p>'
-    return _table(["", *names], table) + note
+def _bin_rows(quality: Quality, columns: Sequence[str]) -> list[Row]:
+    def cell(row: dict[str, float] | None) -> Cell:
+        return (NONE, "") if row is None else (f"{row['expected']:.3f} → {row['scored']:.3f}", f"{row['games']:,}")
+
+    rows = []
+    for low in sorted(set(quality.calibration["bin"])):
+        by_edition = quality.calibration.filter(col("bin") == low).rows_by_key("edition", named=True, unique=True)
+        title = f"{low}–{low + BIN - 1}" if low < LAST_BIN else f"{low} and more"
+        rows.append((title, [cell(by_edition.get(edition)) for edition in columns]))
+    return rows
 
 
-def _table(header: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> str:
-    head = "".join(f"<th>{escape(name)}</th>" for name in header)
-    body = "".join(
-        f'<tr><th scope="row">{escape(title)}</th>' + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
-        for title, cells in rows
-    )
-    return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+def _with_minus(text: str) -> str:
+    """Write minus signs as such, not as hyphens."""
+    return text.replace("-", "−")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ratingoffice.assurance.history.folder import appearing
 from ratingoffice.assurance.history.quality import Quality
-from ratingoffice.assurance.history.quality_page import page_of
+from ratingoffice.assurance.history.quality_page import quality_page
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.book_folder import refuse_existing, to_disk, write_table
 from ratingoffice.message import Message
@@ -24,7 +24,7 @@ def refuse_nowhere(out: Path) -> None:
 def write_quality(out: Path, quality: Quality) -> None:
     text = json.dumps(quality.as_dict(), ensure_ascii=False, indent=1, default=str)
     with appearing(out) as folder:
-        for name, content in (("quality.json", text + "\n"), ("quality.html", page_of(quality))):
+        for name, content in (("quality.json", text + "\n"), ("quality.html", quality_page(quality))):
             (folder / name).write_text(content, encoding="utf-8")
             to_disk(folder / name)
         for name, table in quality.tables().items():

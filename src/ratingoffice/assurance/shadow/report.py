@@ -25,7 +25,7 @@ from ratingoffice.assurance.history.carry import Carried
 from ratingoffice.assurance.history.folder import appearing, digest, replace_file
 from ratingoffice.assurance.history.source import History, history, list_dates
 from ratingoffice.assurance.shadow.month import State, named, shadowed
-from ratingoffice.assurance.shadow.page import index_page, month_page
+from ratingoffice.assurance.shadow.pages import index_page, month_page
 from ratingoffice.assurance.shadow.theirs import Theirs, files_by_day, read_list
 from ratingoffice.assurance.shadow.told import CAUSES, DIFFERENCES, SUMMARY, Told
 from ratingoffice.book.findings import BadInput, Finding

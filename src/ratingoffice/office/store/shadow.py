@@ -15,7 +15,7 @@ from polars import col
 
 from ratingoffice.assurance.history.source import history
 from ratingoffice.assurance.shadow.month import State, named, shadowed
-from ratingoffice.assurance.shadow.page import of_cause
+from ratingoffice.assurance.shadow.pages import differences_of
 from ratingoffice.assurance.shadow.theirs import files_by_day, read_list
 from ratingoffice.assurance.shadow.told import Told
 from ratingoffice.book.book import Book
@@ -100,7 +100,7 @@ def causes_of(month: ShadowMonth, most: int) -> list[dict[str, Any]]:
     differences = pl.read_parquet(io.BytesIO(bytes(month.differences.data)))
     found = []
     for cause in month.causes:
-        its = of_cause(differences, cause)
+        its = differences_of(differences, cause)
         ids = its["player_id"].head(most)
         names = dict(month.body.players.filter(player_id__in=ids.to_list()).values_list("player_id", "name"))
         shown = its.head(most).with_columns(name=col("player_id").replace_strict(names, default=""))
