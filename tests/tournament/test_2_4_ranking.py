@@ -13,7 +13,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.tournament.compare import differences
 from ratingoffice.tournament.playoffs import PlayOff
 from ratingoffice.tournament.standings import standings
-from ratingoffice.tournament.values import shown, text_of
+from ratingoffice.tournament.values import rounded_text, text_of
 
 #         R1     R2
 #    1    3b 1   2w =   1½
@@ -274,7 +274,7 @@ class TestJson:
     )
     def test_values_are_exact_text(self, value: Fraction | int | None, text: str | None, short: str) -> None:
         assert text_of(value) == text
-        assert shown(value) == short
+        assert rounded_text(value) == short
 
 
 def test_the_cross_table_has_the_opponents_final_rank() -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from cross_tables import round_robin, swiss, teams
 
-from ratingoffice.tournament.page import page_of
+from ratingoffice.tournament.page import standings_page
 from ratingoffice.tournament.standings import standings
 from ratingoffice.tournament.tournament import Tournament
 
@@ -16,7 +16,7 @@ CELL = re.compile(r'<t[dh] class="c[^"]*">(.*?)</t[dh]>')
 
 
 def page(tournament: Tournament, codes: Sequence[str] = ("PTS",), **settings: object) -> str:
-    return page_of(standings(tournament, codes, **settings))  # type: ignore[arg-type]
+    return standings_page(standings(tournament, codes, **settings))  # type: ignore[arg-type]
 
 
 def cross_table(page: str) -> list[list[str]]:

@@ -78,7 +78,7 @@ def _show_ours(result: Standings, differences: list[Difference]) -> None:
     """Of each participant the values, and the rounds behind those that differ."""
 
     from ratingoffice.cli.standings import print_explanation
-    from ratingoffice.tournament.values import shown
+    from ratingoffice.tournament.values import rounded_text
 
     differing: dict[int, set[str]] = {}
     for difference in differences:
@@ -87,7 +87,7 @@ def _show_ours(result: Standings, differences: list[Difference]) -> None:
         explained = result.explain(number)
         print()
         print_explanation(explained._replace(values=[one for one in explained.values if one.key in differing[number]]))
-        print("  ".join(f"{key} {shown(value)}" for key, value in explained.row.values.items()))
+        print("  ".join(f"{key} {rounded_text(value)}" for key, value in explained.row.values.items()))
     if len(differing) > EXPLAINED:
         print(f"\n{plural(len(differing) - EXPLAINED, 'more participant')}: --explain START_NUMBER")
 

@@ -9,7 +9,7 @@ from ratingoffice.tournament.encounters import Encounter
 from ratingoffice.tournament.explain import Explained, Part
 from ratingoffice.tournament.reasons import Reason
 from ratingoffice.tournament.standings import Explanation
-from ratingoffice.tournament.values import shown, text_of
+from ratingoffice.tournament.values import rounded_text, text_of
 
 HEADS = ("round", "opponent", "result", "unplayed", "score", "points", "counts", "cut", "article")
 IN_GROUP = ("no.", "points", "missing", "at most")
@@ -27,11 +27,7 @@ def explanation_lines(explanation: Explanation, width: int | None) -> Iterator[s
 
 
 def _value(value: Explained, width: int | None) -> Iterator[str]:
-    note = f": {value.note}" if value.note else ""
-    type_of = f", type {value.type}" if value.type else ""
-    exact, short = text_of(value.value), shown(value.value)
-    number = short if exact in (short, None) else f"{short} ({exact})"
-    yield from wrapped(f"{value.key} = {number}  {value.title}, article {value.article}{type_of}{note}", width)
+    yield from wrapped(f"{value.key} = {value.number}  {value.description}", width)
     for encounter in value.encounters:
         yield from _encounter(encounter, width)
     if value.parts:
@@ -50,8 +46,8 @@ def _value(value: Explained, width: int | None) -> Iterator[str]:
 
 
 def _cells(part: Part) -> list[str]:
-    score = "" if part.score is None else shown(part.score)
-    points = "" if part.points is None else shown(part.points)
+    score = "" if part.score is None else rounded_text(part.score)
+    points = "" if part.points is None else rounded_text(part.points)
     return [
         str(part.round or part.board or ""),
         str(part.opponent or ""),
@@ -59,7 +55,7 @@ def _cells(part: Part) -> list[str]:
         part.category,
         score,
         points,
-        shown(part.contribution),
+        rounded_text(part.contribution),
         part.cut,
         part.article,
     ]
@@ -72,7 +68,7 @@ def _encounter(encounter: Encounter, width: int | None) -> Iterator[str]:
         for row, number in zip(rows, encounter.scores, strict=True):
             row += [str(encounter.missing.get(number, "")), text_of(encounter.at_most[number]) or ""]
     yield from table(IN_GROUP[: 4 if encounter.at_most else 2], rows, width, indent=GAP * 2)
-    yield from wrapped("so " + " > ".join("=".join(map(str, place)) for place in encounter.places), width, GAP)
+    yield from wrapped(f"so {encounter.order}", width, GAP)
     for reason in said(encounter.why):
         yield from wrapped(reason, width, GAP)
 

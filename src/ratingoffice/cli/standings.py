@@ -259,9 +259,9 @@ def _show(report: RankedReport, explain: str, format: StandingsFormat) -> None:
     elif format in (StandingsFormat.trf, StandingsFormat.trf16):
         show_trf(report, format)
     elif format is StandingsFormat.html:
-        from ratingoffice.tournament.page import page_of
+        from ratingoffice.tournament.page import standings_page
 
-        print(page_of(result, supplements=report.supplements), end="")
+        print(standings_page(result, supplements=report.supplements), end="")
     else:
         from ratingoffice.cli.findings import lines_of
         from ratingoffice.tournament.compare import all_findings
@@ -425,12 +425,12 @@ def print_csv(table: Table) -> None:
     import csv
 
     from ratingoffice.formats.sheets import harmless
-    from ratingoffice.tournament.tables import exact_cell
+    from ratingoffice.tournament.tables import exact_cell_text
 
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(table.heads)
     for row in table.rows:
-        writer.writerow([harmless(cell) if isinstance(cell, str) else exact_cell(cell) for cell in row])
+        writer.writerow([harmless(cell) if isinstance(cell, str) else exact_cell_text(cell) for cell in row])
 
 
 def show_table(supplements: Supplements) -> None:
@@ -440,11 +440,11 @@ def show_table(supplements: Supplements) -> None:
     result = supplements.standings
     width = room()
     about = f"{result.tournament.name or 'no name'}: {result.about}"
-    lines = [*wrapped(about, width), *table_lines(supplements.main_shown, width)]
+    lines = [*wrapped(about, width), *table_lines(supplements.main_filled, width)]
     for finding in result.findings:
         if finding.code == "play-off" and finding.severity == "info":
             lines += wrapped(message_of(finding), width)
-    for table in supplements.shown():
+    for table in supplements.tables():
         lines += ["", *wrapped(table.title, width), *table_lines(table, width)]
         for note in table.notes:
             lines += wrapped(str(note), width)
@@ -453,11 +453,11 @@ def show_table(supplements: Supplements) -> None:
 
 def table_lines(table: Table, width: int | None) -> Iterator[str]:
     from ratingoffice.cli import layout
-    from ratingoffice.tournament.tables import SHORT_HEADS, TEXT, shown_cell
+    from ratingoffice.tournament.tables import cell_text, is_text, short_head
 
-    heads = [SHORT_HEADS.get(head, head) for head in table.heads]
-    left = [head for head, name in zip(heads, table.heads, strict=True) if name in TEXT]
-    return layout.table(heads, [[shown_cell(cell) for cell in row] for row in table.rows], width, left=left)
+    heads = [short_head(head) for head in table.heads]
+    left = [short_head(head) for head in table.heads if is_text(head)]
+    return layout.table(heads, [[cell_text(cell) for cell in row] for row in table.rows], width, left=left)
 
 
 def show_explanations(result: Standings, whom: str, format: StandingsFormat) -> None:
@@ -476,9 +476,9 @@ def show_explanations(result: Standings, whom: str, format: StandingsFormat) -> 
         told = [each.to_json() for each in explained]
         print_json(told if whom == "all" else told[0])
     elif format is StandingsFormat.html:
-        from ratingoffice.tournament.page import page_of
+        from ratingoffice.tournament.page import standings_page
 
-        print(page_of(result, explained), end="")
+        print(standings_page(result, explained), end="")
     elif format is StandingsFormat.table:
         for each in explained:
             print_explanation(each)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.common import plural
-from ratingoffice.tournament.hall_page import GENERATOR, after, hall_page
+from ratingoffice.tournament.hall_page import GENERATOR_LINE, describe_progress, hall_page
 from ratingoffice.unseen import visible
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Watch:
             more = f" (and {plural(len(errors) - 1, 'more error')})" if len(errors) > 1 else ""
             raise BadInput(f"{errors[0]}{more}")
         self._show(ranked)
-        print(f"{self.page}: {after(ranked.result)}", flush=True)
+        print(f"{self.page}: {describe_progress(ranked.result)}", flush=True)
 
     def _show(self, ranked: RankedReport) -> None:
         write_page(self.page, hall_page(ranked.result))
@@ -123,7 +123,7 @@ def refuse_foreign(page: Path) -> None:
         return
     if page.is_file():
         with page.open("rb") as file:
-            if GENERATOR.encode() in file.read(HEAD):
+            if GENERATOR_LINE.encode() in file.read(HEAD):
                 return
     raise BadInput(f"{page}: already exists and is no page of --watch: choose another name (nothing was changed)")
 

@@ -1,118 +1,94 @@
-"""The cross-table as cells of HTML: of a round robin a matrix of its participants, else a column for each round."""
+"""The cross-table of a page: a matrix of the participants of a round robin, otherwise a column for each round."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from html import escape
 from typing import NamedTuple
 
 from ratingoffice.tournament.event_types import ROUND_ROBIN
 from ratingoffice.tournament.standings import CrossCell, Row, Standings
-from ratingoffice.tournament.values import Value, shown
+from ratingoffice.tournament.values import Value, rounded_text
 
-#: a round robin of more participants gets a column for each round: its matrix would be too wide to read
+#: A round robin of more participants gets a column for each round: its matrix would be too wide to read.
 MATRIX_LIMIT = 40
+#: The layouts of the cross-table. Clubs have none: they do not meet.
+BY_OPPONENT, BY_ROUND, NO_CROSS_TABLE = "opponents", "rounds", ""
 
 RESULTS = {"=": "½", "D": "½", "W": "1", "L": "0", "-": "−", "X": "*"}
-#: a round without an opponent
+#: Results of a round without an opponent.
 WITHOUT_OPPONENT = {"U": "bye", "F": "+1", "H": "½", "Z": "", "+": "+", "-": "−", "X": ""}
 COLORS = {"w": "white", "b": "black"}
-NOT_PLAYED = "a result in italics was not played"
+
+
+class RoundResult(NamedTuple):
+    """One participant's result in one round, as the cross-table shows it."""
+
+    text: str
+    text_with_place: str  # `12w1`: the opponent's place, the colour, the result; `12:1` without a colour
+    title: str  # the round and the colour
+    opponent: int | None  # start number
+    played: bool
 
 
 class CrossTable(NamedTuple):
-    heads: Sequence[str]
-    cells: Mapping[int, Sequence[str]]  # by start number
-    legend: str
+    layout: str
+    opponents: Sequence[Row]  # in the order of the columns
+    rounds: int
+    of_teams: bool  # cells have board points
+    has_byes: bool  # somebody scored without an opponent: the matrix has a column for byes
+    results: Mapping[int, Sequence[RoundResult]]  # by start number
+
+    def results_by_opponent(self, start_no: int) -> Mapping[int | None, list[RoundResult]]:
+        """Return a participant's results against each opponent, in the order of the rounds; None: byes."""
+        results: dict[int | None, list[RoundResult]] = {}
+        for result in self.results[start_no]:
+            if result.text:
+                results.setdefault(result.opponent, []).append(result)
+        return results
 
 
 def cross_table(standings: Standings) -> CrossTable:
     if standings.is_of_clubs:
-        return CrossTable((), {row.start_no: () for row in standings.rows}, "")  # clubs have no opponents
-    meetings = {row.start_no: standings.cells(row.start_no) for row in standings.rows}
-    return _by_opponent(standings, meetings) if _has_matrix(standings) else _by_round(standings, meetings)
+        return CrossTable(NO_CROSS_TABLE, (), 0, True, False, {})
+    layout = BY_OPPONENT if _has_matrix(standings) else BY_ROUND
+    cells = {row.start_no: standings.cells(row.start_no) for row in standings.rows}
+    has_byes = any(cell.opponent is None and any(cell.points.values()) for row in cells.values() for cell in row)
+    results = {start_no: list(map(_round_result, row)) for start_no, row in cells.items()}
+    return CrossTable(layout, standings.rows, standings.rounds, standings.of_teams, has_byes, results)
 
 
 def _has_matrix(standings: Standings) -> bool:
-    """Whether all are to meet all: the players of a team event are not, though their teams are."""
-    ranks_who_meet = standings.of_teams == standings.tournament.is_team_event
-    return standings.system == ROUND_ROBIN and ranks_who_meet and len(standings.rows) <= MATRIX_LIMIT
+    """Return whether all participants are to meet; in a team event the teams do, but not the players."""
+    participants_meet = standings.of_teams == standings.tournament.is_team_event
+    return standings.system == ROUND_ROBIN and participants_meet and len(standings.rows) <= MATRIX_LIMIT
 
 
-def _by_opponent(standings: Standings, meetings: Mapping[int, Sequence[CrossCell]]) -> CrossTable:
-    """The opponents in the order of the places; of two that met again, each result in the order of the rounds."""
-    opponents = standings.rows
-    heads = [
-        f'<th class="c"><a href="#p{opponent.start_no}" title="{escape(opponent.name)}">{opponent.rank or "–"}</a></th>'
-        for opponent in opponents
-    ]
-    with_byes = any(cell.opponent is None and any(cell.points.values()) for row in meetings.values() for cell in row)
-    if with_byes:
-        heads.append('<th class="c">bye</th>')
-    cells = {row.start_no: _matrix_row(row, opponents, meetings[row.start_no], with_byes) for row in opponents}
-    what = "the board points" if standings.of_teams else "the results"
-    return CrossTable(
-        heads,
-        cells,
-        f"A cell has {what} against the participant of that place, in the order of the rounds; {NOT_PLAYED}.",
+def _round_result(cell: CrossCell) -> RoundResult:
+    text = _result_text(cell) if cell.opponent is not None else _bye_text(cell)
+    separator = cell.color if cell.color in COLORS else ":" if text[:1] in tuple("0123456789½") else ""
+    color = f", {COLORS[cell.color]}" if cell.color in COLORS else ""
+    return RoundResult(
+        text, f"{cell.opponent_rank or '–'}{separator}{text}", f"round {cell.round}{color}", cell.opponent, cell.played
     )
 
 
-def _matrix_row(row: Row, opponents: Sequence[Row], meetings: Sequence[CrossCell], with_byes: bool) -> list[str]:
-    results: dict[int | None, list[str]] = {}
-    for cell in meetings:
-        color = f", {COLORS[cell.color]}" if cell.color in COLORS else ""
-        tag = "span" if cell.played else "i"
-        title = f"round {cell.round}{color}"
-        text = _result(cell) if cell.opponent is not None else _result_alone(cell)
-        if text:
-            results.setdefault(cell.opponent, []).append(f'<{tag} title="{title}">{escape(text)}</{tag}>')
-    line = [
-        '<td class="c self"></td>'
-        if opponent.start_no == row.start_no
-        else f'<td class="c">{" ".join(results.get(opponent.start_no, ()))}</td>'
-        for opponent in opponents
-    ]
-    return [*line, f'<td class="c">{" ".join(results.get(None, ()))}</td>'] if with_byes else line
-
-
-def _by_round(standings: Standings, meetings: Mapping[int, Sequence[CrossCell]]) -> CrossTable:
-    heads = [f'<th class="c">{number}</th>' for number in range(1, standings.rounds + 1)]
-    cells = {
-        start_no: [f'<td class="c">{_round_cell(cell)}</td>' for cell in row] for start_no, row in meetings.items()
-    }
-    result = "the board points" if standings.of_teams else "the result"
-    return CrossTable(heads, cells, f"A cell is the opponent's place, the colour and {result}; {NOT_PLAYED}.")
-
-
-def _round_cell(cell: CrossCell) -> str:
-    """`12w1`: place of the opponent, colour, result; `12:1` without a colour."""
-    if cell.opponent is None:
-        return f"<i>{escape(_result_alone(cell))}</i>"
-    result = _result(cell)
-    color = cell.color if cell.color in COLORS else ":" if result[0] in "0123456789½" else ""
-    text = escape(f"{cell.opponent_rank or '–'}{color}{result}")
-    link = f'<a href="#p{cell.opponent}">{text}</a>'
-    return link if cell.played else f"<i>{link}</i>"
-
-
-def _result(cell: CrossCell) -> str:
-    """The result of a game; of a match its board points, those of boards still open left out: `1½*`."""
+def _result_text(cell: CrossCell) -> str:
+    """Return the result of a game, or the board points of a match: `1½*` while some of its boards are open."""
     if "GP" in cell.points:
-        return halves(cell.points["GP"]) + ("*" if cell.result == "X" else "")
+        return format_halves(cell.points["GP"]) + ("*" if cell.result == "X" else "")
     return RESULTS.get(cell.result, cell.result)
 
 
-def _result_alone(cell: CrossCell) -> str:
+def _bye_text(cell: CrossCell) -> str:
     points = cell.points.get("GP")
     if points and cell.result != "U":
-        return f"+{halves(points)}"
+        return f"+{format_halves(points)}"
     return WITHOUT_OPPONENT.get(cell.result, cell.result)
 
 
-def halves(value: Value) -> str:
-    """`2½`; what is no multiple of a half as in any table."""
+def format_halves(value: Value) -> str:
+    """Return a multiple of a half as `2½`, any other value as in other tables."""
     if not isinstance(value, Fraction) or value.denominator != 2 or value < 0:
-        return shown(value)
+        return rounded_text(value)
     return f"{value.numerator // 2 or ''}½"

@@ -26,6 +26,11 @@ class Encounter:
     places: Sequence[Sequence[int]]
     why: Sequence[Reason]
 
+    @property
+    def order(self) -> str:
+        """The start numbers in their order: `3 > 7=5`."""
+        return " > ".join("=".join(map(str, place)) for place in self.places)
+
     def to_json(self) -> dict[str, Any]:
         told: dict[str, Any] = {"article": self.article, "by": str(self.by)}
         told["scores"] = {str(number): text_of(score) for number, score in self.scores.items()}

@@ -21,7 +21,7 @@ from ratingoffice.tournament.reasons import Reason
 from ratingoffice.tournament.results import AFTER_THE_END, NO_GAME, NOBODY
 from ratingoffice.tournament.tiebreaks import Measure
 from ratingoffice.tournament.unplayed import Unplayed
-from ratingoffice.tournament.values import Value, exact, text_of
+from ratingoffice.tournament.values import Value, exact, rounded_text, text_of
 
 #: built on the opponents' adjusted scores, with dummies for unplayed rounds
 ON_OPPOSITION = ("BH", "FB", "SB", "SSSC", *EXTENDED_SB)
@@ -42,6 +42,11 @@ class Part:
     cut: str  # the article that cut it; "": it counts
     article: str
     why: Sequence[Reason] = ()
+
+    @property
+    def unnamed_article(self) -> str:
+        """The article, or "" if a reason names it."""
+        return "" if any(reason.article.startswith(self.article) for reason in self.why) else self.article
 
     def to_json(self) -> dict[str, Any]:
         where: dict[str, Any] = {"round": self.round} if self.board is None else {"board": self.board}
@@ -71,6 +76,18 @@ class Explained:
     encounters: Sequence[Encounter] = ()
     why: Sequence[Reason] = ()  # how the parts make the value
     type: str = ""  # of article 5; shown to people
+
+    @property
+    def number(self) -> str:
+        """The value for readers: rounded, and the exact one in brackets if it is another."""
+        exact_text, rounded = text_of(self.value), rounded_text(self.value)
+        return rounded if exact_text in (rounded, None) else f"{rounded} ({exact_text})"
+
+    @property
+    def description(self) -> str:
+        """The title, the article, the type of article 5 and the note."""
+        type_text = f", type {self.type}" if self.type else ""
+        return f"{self.title}, article {self.article}{type_text}" + (f": {self.note}" if self.note else "")
 
     def to_json(self) -> dict[str, Any]:
         told: dict[str, Any] = {"title": self.title, "article": self.article, "value": text_of(self.value)}

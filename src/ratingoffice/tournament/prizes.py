@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ratingoffice.message import Message
 from ratingoffice.tournament.categories import CategoryGroup, Place, category_standings, parse_category
 from ratingoffice.tournament.standings import Row, Standings
-from ratingoffice.tournament.values import shown, text_of
+from ratingoffice.tournament.values import rounded_text, text_of
 
 #: money: an amount, and what it is in; other things cannot be divided
 AMOUNT = re.compile(r"(?P<amount>\d{1,9}(?:\.\d{1,2})?)\s*(?P<unit>(?:[A-Z]{3}|[€$£¥₴]|грн|円)?)")
@@ -61,7 +61,7 @@ class Award(NamedTuple):
         """What each winner gets: shares with two decimals at most."""
         if len(self.winners) == 1:
             return "; ".join(self.prizes)
-        money = [f"{shown(amount)} {unit}".strip() for unit, amount in self.amounts.items()]
+        money = [f"{rounded_text(amount)} {unit}".strip() for unit, amount in self.amounts.items()]
         return "; ".join([*money, *(f"shared: {thing}" for thing in self.things)])
 
     def to_json(self) -> dict[str, Any]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 #: who can be ranked; of an individual event, teams are its clubs
 PLAYERS, TEAMS = "players", "teams"
 #: the codes of points: a list without any of them is used after them (4.2)
-OF_POINTS = ("PTS", "MPTS", "GPTS")
+POINT_CODES = ("PTS", "MPTS", "GPTS")
 
 
 class Row(NamedTuple):
@@ -115,10 +115,14 @@ class Standings:
         return Message("after round {round}, {games} {games:game|games} open", round=self.rounds, games=len(self.open))
 
     @property
+    def progress(self) -> str:
+        """`5 of 9 rounds`."""
+        return f"{self.rounds} of " + filled("{rounds} {rounds:round|rounds}", {"rounds": self.rounds_planned})
+
+    @property
     def about(self) -> str:
-        """In one line: the system, the rounds, the edition, and what is open."""
-        planned = filled("{rounds} {rounds:round|rounds}", {"rounds": self.rounds_planned})
-        text = f"{self.system}, {self.rounds} of {planned}, by {self.edition}"
+        """One line: the system, the rounds, the edition and the open games."""
+        text = f"{self.system}, {self.progress}, by {self.edition}"
         return text if self.is_final else f"{text}; {self.state}"
 
     @property
@@ -264,7 +268,7 @@ def standings(
     findings += more
     if tiebreaks is None and not written:
         written = list(usual_list(found, results.primary))
-    elif (is_own_list or points_first) and not any(code.name in OF_POINTS for code in codes):
+    elif (is_own_list or points_first) and not any(code.name in POINT_CODES for code in codes):
         written.insert(0, _points_code(results))
     keyed = parse_list(written, own)
     codes = [code for _, code in keyed]

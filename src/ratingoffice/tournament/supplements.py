@@ -39,11 +39,11 @@ class Supplements(NamedTuple):
         return main_table(self.standings, with_birth_year=self.with_birth_year)
 
     @property
-    def main_shown(self) -> Table:
+    def main_filled(self) -> Table:
         """The standings, with the details that the report gives of somebody."""
-        return main_table(self.standings, with_birth_year=self.with_birth_year, only_given=True)
+        return main_table(self.standings, with_birth_year=self.with_birth_year, only_filled=True)
 
-    def shown(self) -> Iterator[Table]:
+    def tables(self) -> Iterator[Table]:
         """A table for each group of each category, and for each board, for people."""
         details = details_of(self.standings, self.with_birth_year)
         names = filled_names(self.standings, details, self.with_birth_year)

@@ -38,7 +38,7 @@ def _written(numerator: int, whole: int) -> str:
     return f"{'-' if numerator < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
 
-def shown(value: Value) -> str:
+def rounded_text(value: Value) -> str:
     """For a table: two decimals at most, half up (T-2); a dash where there is no value."""
     if value is None:
         return "–"

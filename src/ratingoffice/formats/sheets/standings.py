@@ -10,7 +10,7 @@ from typing import Any
 from ratingoffice.formats.sheets import Sheet, write_workbook
 from ratingoffice.tournament.standings import Standings
 from ratingoffice.tournament.supplements import Supplements
-from ratingoffice.tournament.tables import Cell, Table, exact_cell, shown_cell
+from ratingoffice.tournament.tables import Cell, Table, cell_text, exact_cell_text
 
 #: of columns of text; others are as wide as their headings
 WIDTHS = {"name": 30, "club": 24, "team": 24, "group": 24, "category": 18, "prize": 24, "for": 18, "nickname": 14}
@@ -49,8 +49,8 @@ def _cell(cell: Cell) -> Any:
     """Return a number that a spreadsheet can sum: exact where the decimals end, else rounded to two."""
     if cell is None or isinstance(cell, str):
         return cell or None
-    exact = exact_cell(cell)
-    return Decimal(shown_cell(cell) if "/" in exact else exact)
+    exact = exact_cell_text(cell)
+    return Decimal(cell_text(cell) if "/" in exact else exact)
 
 
 def _notes(standings: Standings, tables: Sequence[Table], notes: Sequence[str]) -> Iterator[str]:

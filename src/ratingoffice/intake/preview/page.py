@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 from ratingoffice.html_pages import render_page
 from ratingoffice.intake.preview.contents import PlayerPreview, Preview
 from ratingoffice.intake.preview.texts import (
@@ -18,7 +16,7 @@ from ratingoffice.intake.preview.texts import (
     verdict_of,
 )
 from ratingoffice.message import Message
-from ratingoffice.tournament.values import shown as format_value
+from ratingoffice.tournament.values import rounded_text
 
 MINUS = "−"
 CHANGE = FIGURE_COLUMNS.index(Message("Change"))  # is shown with its sign
@@ -38,7 +36,6 @@ def preview_page(preview: Preview, say: Say = str, language: str = "en") -> str:
     return render_page(
         "intake/preview.html",
         language=language,
-        table_style=files("ratingoffice.tournament").joinpath("page.css").read_text(encoding="utf-8"),
         title=say(Message("{event}: rating preview", event=tournament.name or say(Message("Tournament")))),
         place_and_dates=" · ".join(text for text in (tournament.city, tournament.federation, dates) if text),
         rounds=say(rounds),
@@ -55,7 +52,7 @@ def preview_page(preview: Preview, say: Say = str, language: str = "en") -> str:
         rows=[
             {
                 "place": place,
-                "points": format_value(place.points),
+                "points": rounded_text(place.points),
                 "figures": [_format_figures(block.lines[place.player.start_no]) for block in preview.blocks],
             }
             for place in preview.places

@@ -66,7 +66,7 @@ def result(code: str | None) -> str:
 @register.filter
 def value(of: values.Value) -> str:
     """A tie-break's value: two decimals at most."""
-    return values.shown(of).replace("-", words.MINUS)
+    return values.rounded_text(of).replace("-", words.MINUS)
 
 
 @register.filter
