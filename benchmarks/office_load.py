@@ -103,10 +103,10 @@ def measure(seconds: int, database: str, told: Path) -> None:
     import django
 
     django.setup()
-    from ratingoffice.office.store import lists
+    from ratingoffice.office.domain.lists import published_lists
 
     with timed("tables laid out for pages"):
-        lists.lay_out()
+        published_lists.lay_out()
     asked, rows = count(), []
 
     def new(paths: list[str], number: int) -> list[str]:

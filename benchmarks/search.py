@@ -25,7 +25,7 @@ LAST = (
 
 def fill(players: int, dice: random.Random) -> None:
     """As in life a few surnames are very common; every fifth has a name in kanji."""
-    from ratingoffice.office.store.transfer import import_book
+    from ratingoffice.office.domain.lists.transfer import import_book
 
     surnames = [(a + b + c).capitalize() for a in FIRST.split() for b in MIDDLE.split() for c in LAST.split()]
     dice.shuffle(surnames)
@@ -55,8 +55,8 @@ def main() -> None:
     django.setup()
     from django.core.management import call_command
 
+    from ratingoffice.office.domain.people.player_search import find
     from ratingoffice.office.models import Body, Player
-    from ratingoffice.office.public.finding import find
 
     call_command("migrate", verbosity=0)
     dice = random.Random(7)

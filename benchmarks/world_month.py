@@ -54,8 +54,8 @@ def in_office(book: Path, turns: int) -> None:
     from world_office import a_result_changed
 
     from ratingoffice.book.period import add_months
-    from ratingoffice.office.store.publishing import preview, publish
-    from ratingoffice.office.store.transfer import import_book
+    from ratingoffice.office.domain.lists.publishing import preview, publish
+    from ratingoffice.office.domain.lists.transfer import import_book
 
     call_command("migrate", verbosity=0)
     facts = json.loads((book / "month.json").read_text())

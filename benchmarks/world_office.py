@@ -33,9 +33,9 @@ def build(players: int, lists: int, games: int) -> None:
     from ratingoffice.book.book import Book
     from ratingoffice.book.period import add_months
     from ratingoffice.demo.generate import generate
-    from ratingoffice.office.store import rows
-    from ratingoffice.office.store.publishing import preview, publish
-    from ratingoffice.office.store.transfer import import_book
+    from ratingoffice.office.domain.lists import book_rows
+    from ratingoffice.office.domain.lists.publishing import preview, publish
+    from ratingoffice.office.domain.lists.transfer import import_book
 
     call_command("migrate", verbosity=0)
     with timed("generating"):
@@ -51,7 +51,7 @@ def build(players: int, lists: int, games: int) -> None:
                 publish(body, token, by=None)
             body.refresh_from_db()
             with timed("  the next month comes in"), transaction.atomic():  # on SQLite a row would be one, else
-                rows.insert_events(body, Book.of(players=made.book["players"], **following).tables())
+                book_rows.insert_events(body, Book.of(players=made.book["players"], **following).tables())
 
 
 def _month(book: dict[str, pl.DataFrame], after: date, until: date) -> dict[str, pl.DataFrame]:
@@ -66,8 +66,8 @@ def _month(book: dict[str, pl.DataFrame], after: date, until: date) -> dict[str,
 
 def addresses() -> dict[str, list[str]]:
     """Of every public page, by its kind: enough of them that each is asked for once."""
+    from ratingoffice.office.domain.lists import published_lists as lists
     from ratingoffice.office.models import Body, Event, Game, Line
-    from ratingoffice.office.store import lists
 
     dice, body = random.Random(1), Body.objects.get()
     newest, *older = (one for one in lists.current(body) if one.edition)
@@ -130,8 +130,8 @@ def _mistyped(word: str, dice: random.Random) -> str:
 
 def previews(times: int) -> list[float]:
     """Seconds: an officer changes a result of an open event, and looks at the next list."""
+    from ratingoffice.office.domain.lists.publishing import preview
     from ratingoffice.office.models import Body
-    from ratingoffice.office.store.publishing import preview
 
     body, took = Body.objects.get(), []
     assert preview(body).token

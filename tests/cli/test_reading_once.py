@@ -13,7 +13,7 @@ from ratingoffice.cli.main import app
 from ratingoffice.formats import csv_report
 from ratingoffice.formats.book_folder import write_tables
 from ratingoffice.formats.trf import reader as trf_reader
-from ratingoffice.office.reading import read as read_upload
+from ratingoffice.office.infra.sandboxed_reader import read as read_upload
 from trf_files import player, trf
 
 TRF = trf(

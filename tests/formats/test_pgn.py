@@ -154,7 +154,6 @@ def test_without_the_library_one_sentence_says_what_to_install(monkeypatch):
 
 
 def test_the_library_is_loaded_only_when_a_pgn_is_read():
-    code = (
-        "import sys, ratingoffice.intake.pgn_comparison, ratingoffice.office.reading; sys.exit('chess' in sys.modules)"
-    )
+    modules = "ratingoffice.intake.pgn_comparison, ratingoffice.office.infra.sandboxed_reader"
+    code = f"import sys, {modules}; sys.exit('chess' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

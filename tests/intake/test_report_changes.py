@@ -17,7 +17,7 @@ from ratingoffice.intake.report_changes import (
 )
 from ratingoffice.intake.reported_event import ReportedEvent
 from ratingoffice.intake.stored_event import StoredEvent
-from ratingoffice.office.words import say
+from ratingoffice.office.infra.words import say
 
 DAY, NEXT_DAY = date(2026, 3, 6), date(2026, 3, 7)
 DRAW, WHITE_WON = GameRecord("=", "=", DAY), GameRecord("1", "0", DAY)

@@ -35,7 +35,7 @@ def backup_file(once: Once, office_template: Path) -> Path:
 
     def take(folder: Path) -> None:
         copy(office_template, folder / "office.sqlite3")
-        script = "import django; django.setup(); from ratingoffice.office.store.backup import backup; "
+        script = "import django; django.setup(); from ratingoffice.office.infra.backup.backup import backup; "
         run_in(folder, script + f"from pathlib import Path; backup(Path({str(folder / 'office.zip')!r}))")
 
     return once("backup", take) / "office.zip"
@@ -141,7 +141,8 @@ def _nothing_remembered() -> None:
     from django.core.cache import cache
     from django.utils import translation
 
-    from ratingoffice.office.store import impact, publishing
+    from ratingoffice.office.domain.corrections import impact
+    from ratingoffice.office.domain.lists import publishing
 
     cache.clear()  # how often an address has asked
 

@@ -19,8 +19,8 @@ def fill() -> None:
     """Everything that the tests find in the office."""
     from django.contrib.auth.hashers import make_password
 
+    from ratingoffice.office.domain.lists.transfer import demo
     from ratingoffice.office.models import Account, Appointment, Body
-    from ratingoffice.office.store.transfer import demo
 
     for code in ("fide", "jcf", "fshu"):
         demo(code, months=3, players=400, today=TODAY)

@@ -24,9 +24,9 @@ from django.urls import get_resolver
 from django.urls.resolvers import URLPattern, URLResolver
 
 from pgn_files import game, pgn
-from ratingoffice.office.desk.access import NAMED, Scope, may
-from ratingoffice.office.desk.services.accounts import make_token
-from ratingoffice.office.desk.services.choices import new_calendar
+from ratingoffice.office.domain.accounts.accounts import make_token
+from ratingoffice.office.domain.accounts.notification_preferences import new_calendar
+from ratingoffice.office.domain.accounts.permissions import NAMED, Scope, may
 from ratingoffice.office.models import (
     Account,
     Appointment,

@@ -19,8 +19,8 @@ from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.office import clock
 from ratingoffice.office.doctor import database, folder, record, setting
 from ratingoffice.office.doctor.told import NO_OFFICE, OK, WARNING, WRONG, Told
+from ratingoffice.office.domain.signing import keys
 from ratingoffice.office.models import Account, Act, Appointment, Body, LastAct
-from ratingoffice.office.store import keys
 
 Check = Callable[[], Iterator[Told]]
 

@@ -170,9 +170,8 @@ def wait_until_served(machine: dict[str, str]) -> None:
 
 def wait_until_sent(office: dict[str, str]) -> None:
     """The steps happened months ago by the clock of the page: their letters count as late until the server looks."""
-    script = (
-        "import django; django.setup(); from ratingoffice.office.notices import queue; print(queue.figures().under_way)"
-    )
+    queue = "from ratingoffice.office.domain.notices import queue"
+    script = f"import django; django.setup(); {queue}; print(queue.figures().under_way)"
     for _ in range(120):
         done = subprocess.run([sys.executable, "-c", script], env=office, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
@@ -185,8 +184,9 @@ def wait_until_sent(office: dict[str, str]) -> None:
 def published(office: dict[str, str]) -> dict[str, int]:
     script = (
         "import django, json; django.setup(); from ratingoffice.office.models import Body; "
-        "from ratingoffice.office.store import lists; body = Body.objects.get(); found = lists.newest(body); "
-        "assert str(found.list_date) == '2026-10-01'; frame = lists.frame(found, 'list'); "
+        "from ratingoffice.office.domain.lists import published_lists; "
+        "body = Body.objects.get(); found = published_lists.newest(body); "
+        "assert str(found.list_date) == '2026-10-01'; frame = published_lists.frame(found, 'list'); "
         "print(json.dumps(dict(frame.filter(frame['pool'] == 'standard').select('name', 'rating').iter_rows())))"
     )
     done = subprocess.run([sys.executable, "-c", script], env=office, capture_output=True, text=True)

@@ -136,7 +136,7 @@ def test_a_new_name_is_on_the_pages_at_once(served: Served) -> None:
     address = f"/players/fide/{person}/"
     assert "Renamed, Once" not in served.text(address) + served.text(address)
     served.do(
-        "from ratingoffice.office.desk.services.players import edit_player; "
+        "from ratingoffice.office.domain.people.players import edit_player; "
         f"edit_player(body.players.get(player_id={person!r}), {{'name': 'Renamed, Once'}}, None, 'a test')"
     )
     assert "Renamed, Once" in served.text(address)
@@ -145,7 +145,7 @@ def test_a_new_name_is_on_the_pages_at_once(served: Served) -> None:
 def test_a_new_event_is_on_the_pages_at_once(served: Served) -> None:
     assert "Open of today" not in served.text("/events/fide/") + served.text("/events/fide/")
     served.do(
-        "from ratingoffice.office.desk.services.events import edit_event; "
+        "from ratingoffice.office.domain.events.events import edit_event; "
         "event = body.events.filter(rated_on=None).order_by('-ends_on', 'event_id').first(); "
         "edit_event(event, {'name': 'Open of today'}, None, 'a test')"
     )
@@ -167,7 +167,8 @@ def test_a_published_list_and_a_revision_are_there_at_once(served: Served) -> No
     assert new not in before
     old = served.get(LIST)[1]["etag"]
     served.do(
-        "from ratingoffice.office.store.publishing import preview, publish; publish(body, preview(body).token, None)"
+        "from ratingoffice.office.domain.lists.publishing import preview, publish; "
+        "publish(body, preview(body).token, None)"
     )
     assert served.get(new)[0] == 200
     assert new in served.text("/lists/fide/")
@@ -175,7 +176,7 @@ def test_a_published_list_and_a_revision_are_there_at_once(served: Served) -> No
     assert served.get(LIST, If_None_Match=old)[0] == 200
     assert "revision=1" not in served.text(new)
     served.do(
-        "from datetime import date; from ratingoffice.office.store import corrections; "
+        "from datetime import date; from ratingoffice.office.domain.corrections import corrections; "
         "game = Game.objects.filter(event__body=body, rated_on=date(2026, 4, 1), white_result='1', black_result='0')"
         ".select_related('event').first(); "
         "key = dict(event_id=game.event.event_id, round=game.round, white_id=game.white_id, black_id=game.black_id); "

@@ -15,7 +15,7 @@ django.setup()
 from authenticators import Device
 from django.db import connection
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services import passkeys, second_factor
+from ratingoffice.office.domain.accounts import passkeys, second_factor
 from ratingoffice.office.models import Account
 
 def eight(check):

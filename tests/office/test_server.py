@@ -199,7 +199,7 @@ def key(served: Served, data: Path) -> str:
     """A key of the API with which reports of an event are sent."""
     script = (
         "import django; django.setup(); from ratingoffice.office.models import Account; "
-        "from ratingoffice.office.desk.services.accounts import make_token; "
+        "from ratingoffice.office.domain.accounts.accounts import make_token; "
         "print(make_token(Account.objects.get(username='organiser'), 'a program', ('register', 'report'), days=30)[1])"
     )
     secret = run_in(data, script).strip()

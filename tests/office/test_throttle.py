@@ -12,7 +12,8 @@ import pytest
 from django.test import Client, RequestFactory
 from filled import environment
 
-from ratingoffice.office import clock, throttle
+from ratingoffice.office import clock
+from ratingoffice.office.infra import throttle
 from ratingoffice.office.models import Account
 
 #: prints how many of its 40 requests were too many
@@ -20,7 +21,8 @@ ASK = """
 import sys, django; django.setup()
 from datetime import datetime
 from django.test import RequestFactory
-from ratingoffice.office import clock, throttle
+from ratingoffice.office import clock
+from ratingoffice.office.infra import throttle
 clock.now = lambda: datetime(2026, 3, 20, 12)
 request = RequestFactory().get("/")
 print("ready", flush=True)

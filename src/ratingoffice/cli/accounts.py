@@ -24,8 +24,8 @@ def create_account(username: str, role: str, body: Body | None, email: str, pass
     from django.core.exceptions import ValidationError
     from django.db import transaction
 
-    from ratingoffice.office.desk.services.accounts import appoint
-    from ratingoffice.office.mail_address import check_mail_address
+    from ratingoffice.office.domain.accounts.accounts import appoint
+    from ratingoffice.office.infra.mail_address import check_mail_address
     from ratingoffice.office.models import Account, record
 
     check_mail_address(email)
@@ -58,7 +58,7 @@ def invitation_link(address: str, role: str, body: Body | None, hours: int = 24)
     from django.urls import reverse
 
     from ratingoffice.office import clock
-    from ratingoffice.office.desk.services.accounts import invite
+    from ratingoffice.office.domain.accounts.accounts import invite
     from ratingoffice.office.models import Invitation
 
     invitation, secret = invite(role_of(role), body, None)

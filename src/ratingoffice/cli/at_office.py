@@ -63,7 +63,7 @@ def set_up(data: Path | None, *, migrated: bool = True, new: bool = True) -> Non
     from django.conf import settings
     from django.core.management import call_command
 
-    from ratingoffice.office.private import keep_private
+    from ratingoffice.office.infra.file_permissions import keep_private
 
     set_django_up()
     keep_private(settings.DATA)
@@ -101,12 +101,12 @@ def make_demo(code: str, **size: int) -> Body:
     """A demonstration as of today, signed, with claims of its readers and some mail in its folder."""
     from ratingoffice.demo.demonstration import demonstrations
     from ratingoffice.office import clock
-    from ratingoffice.office.desk.services.demonstration import make_claims
-    from ratingoffice.office.notices.deeds import show_in_folder
-    from ratingoffice.office.store import lists, transfer
+    from ratingoffice.office.domain.demonstration import make_claims
+    from ratingoffice.office.domain.lists import published_lists, transfer
+    from ratingoffice.office.domain.notices.notice_texts import show_in_folder
 
     body = transfer.demo(code, today=clock.today(), **size)
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
     show_in_folder(newest)
     sign_first(body)
@@ -116,8 +116,8 @@ def make_demo(code: str, **size: int) -> Body:
 
 def sign_first(body: Body) -> None:
     """With a key of its own where the office has none yet; what is published from then on signs itself."""
-    from ratingoffice.office.store import keys
-    from ratingoffice.office.store.signing import sign_all
+    from ratingoffice.office.domain.signing import keys
+    from ratingoffice.office.domain.signing.list_signatures import sign_all
 
     if not keys.ring().keys:
         keys.make()

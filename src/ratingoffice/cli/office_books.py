@@ -40,11 +40,14 @@ def init(data: Path | None, demo: str, players: int, months: int) -> None:
     set_up(data)
     from django.conf import settings
 
-    from ratingoffice.office.store import lists
+    from ratingoffice.office.domain.lists import published_lists
 
     if demo:
         body = make_demo(demo, months=months, players=players)
-        print(f"{body.name}: {plural(body.players.count(), 'player')}, {plural(len(lists.current(body)), 'list')}")
+        print(
+            f"{body.name}: {plural(body.players.count(), 'player')}, "
+            f"{plural(len(published_lists.current(body)), 'list')}"
+        )
     print(f"The office is in {settings.DATA}")
 
 
@@ -60,7 +63,7 @@ def begin(body: str, first_list: str, name: str, data: Path | None) -> None:
     Example: ratingoffice office begin jcf --first-list 2026-02-01 --name "Our federation"
     """
     set_up(data)
-    from ratingoffice.office.store import transfer
+    from ratingoffice.office.domain.lists import transfer
 
     made = transfer.begin(body, day(first_list), name=name, by=None)
     print(f"{made.name}: an empty register; the first list is that of {first_list}")
@@ -88,7 +91,7 @@ def import_(
     Example: ratingoffice office import book --body fide --list 2026-02-01 --name "Chess Federation"
     """
     set_up(data)
-    from ratingoffice.office.store import transfer
+    from ratingoffice.office.domain.lists import transfer
 
     with progress(show_progress, lambda: f"the office is as it was; {ANEW}") as on_progress:
         made = transfer.import_book(
@@ -112,7 +115,7 @@ def shadow(theirs: Path, body: str, columns: str, data: Path | None, show_progre
     from ratingoffice.assurance.shadow.theirs import columns_named
 
     set_up(data, new=False)
-    from ratingoffice.office.store.shadow import compare
+    from ratingoffice.office.domain.shadow.months import compare
 
     whose = find_body(body)
     with progress(show_progress, lambda: f"nothing was kept; {ANEW}") as on_progress:
@@ -143,7 +146,7 @@ def fide_list(file: Path, body: str, list_date: str, pool: str, data: Path | Non
     from ratingoffice.intake.fide_list_import import find_list_day, finding_without_day
 
     set_up(data)
-    from ratingoffice.office.store.fide_lists import take
+    from ratingoffice.office.domain.people.fide_lists import take
 
     its = find_body(body)
     read, findings = shown_reading(file, pool, show_progress)
@@ -171,9 +174,9 @@ def export(out: Path, body: str, tables: str, data: Path | None) -> None:
     Example: ratingoffice office export book --body fide
     """
     set_up(data, new=False)
-    from ratingoffice.office.store import lists, transfer
+    from ratingoffice.office.domain.lists import published_lists, transfer
 
     whose = find_body(body)
     transfer.export_book(whose, out, tables)
-    in_force = lists.newest(whose)
+    in_force = published_lists.newest(whose)
     print(f"{out}: the book of {whose.name}, list in force {in_force.list_date if in_force else 'none'}")

@@ -42,7 +42,7 @@ def take_second_factor(username: str, why: str, data: Path | None) -> None:
     """
     set_up(data, new=False)
     from ratingoffice.cli.accounts import account_named
-    from ratingoffice.office.desk.services.second_factor import take_away
+    from ratingoffice.office.domain.accounts.second_factor import take_away
 
     take_away(account_named(username), None, why)
     print(f"{username} has no second factor any more, and is signed in nowhere. The next sign-in sets up another.")

@@ -36,8 +36,8 @@ def backup(out: Path, keep_days: int, no_rehearsal: bool, data: Path | None) -> 
     Example: ratingoffice office backup office-2026-02-01.zip
     """
     set_up(data, migrated=False, new=False)
-    from ratingoffice.office.store.backup import backup
-    from ratingoffice.office.store.nightly import delete_old, named_now
+    from ratingoffice.office.infra.backup.backup import backup
+    from ratingoffice.office.infra.backup.nightly import delete_old, named_now
 
     into_folder = out.is_dir()
     if keep_days and not into_folder:
@@ -61,7 +61,7 @@ def restore(file: Path, force: bool, data: Path | None) -> None:
     Example: ratingoffice office restore office-2026-02-01.zip --data office-data
     """
     set_up(data)
-    from ratingoffice.office.store.backup import restore
+    from ratingoffice.office.infra.backup.backup import restore
 
     restore(file, force=force)
     print(f"The office is as it was when {file.name} was made.")
@@ -84,7 +84,7 @@ def verify(body: str, key: str, format: Format, data: Path | None, show_progress
     from django.conf import settings
 
     from ratingoffice.cli.verify import key_given
-    from ratingoffice.office.store.verify import verify
+    from ratingoffice.office.domain.lists.verify import verify
 
     known = key_given(key) if key else None
     found = []
@@ -115,7 +115,7 @@ def tidy(data: Path | None) -> None:
     Example: ratingoffice office tidy
     """
     set_up(data, new=False)
-    from ratingoffice.office.store.retention import tidy as clear
+    from ratingoffice.office.domain.retention import tidy as clear
 
     for name, count in clear().items():
         print(f"{name}: {count}")
@@ -155,8 +155,8 @@ def notify(once: bool, data: Path | None) -> None:
     Example: ratingoffice office notify --once
     """
     set_up(data, new=False)
-    from ratingoffice.office.notices.carriers import carrier
-    from ratingoffice.office.notices.worker import Worker, turn_of_all
+    from ratingoffice.office.domain.notices.worker import Worker, turn_of_all
+    from ratingoffice.office.infra.mail_carriers import carrier
 
     carrier()  # a mistake in RATINGOFFICE_MAIL is told now
     if not once:

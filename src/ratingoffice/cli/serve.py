@@ -48,9 +48,9 @@ def serve(data: Path | None, host: str, port: int, demo: str, workers: int, metr
     from django.core.management import call_command
 
     from ratingoffice.cli.accounts import has_administrator, invitation_link
-    from ratingoffice.office.notices.carriers import carrier
-    from ratingoffice.office.serve_lock import lock_folder
-    from ratingoffice.office.store import bulk
+    from ratingoffice.office.infra import bulk_rows
+    from ratingoffice.office.infra.mail_carriers import carrier
+    from ratingoffice.office.infra.serve_lock import lock_folder
 
     lock = lock_folder(settings.DATA)
     call_command("migrate", verbosity=0, interactive=False)
@@ -68,7 +68,7 @@ def serve(data: Path | None, host: str, port: int, demo: str, workers: int, metr
     threading.Thread(target=_announce, args=announcement, daemon=True).start()
     cores = os.cpu_count() or 1
     with lock:
-        _run(host, port, workers or (cores if bulk.is_postgres() else min(2, cores)), metrics)
+        _run(host, port, workers or (cores if bulk_rows.is_postgres() else min(2, cores)), metrics)
 
 
 def _announce(host: str, port: int, lines: list[str], open_address: str) -> None:

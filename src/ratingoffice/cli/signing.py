@@ -32,7 +32,7 @@ def make(lost: bool, data: Path | None) -> None:
     set_up(data, new=False)
     from django.conf import settings
 
-    from ratingoffice.office.store import keys as kept
+    from ratingoffice.office.domain.signing import keys as kept
 
     print_key(kept.make(lost=lost))
     print(f"The private key is in {settings.SIGNING_KEY}: keep a copy of it away from this machine.")
@@ -48,7 +48,7 @@ def show(data: Path | None) -> None:
     Example: ratingoffice office keys show
     """
     set_up(data, new=False)
-    from ratingoffice.office.store import keys as kept
+    from ratingoffice.office.domain.signing import keys as kept
 
     ring = kept.ring()
     for one in ring.keys.values():
@@ -75,7 +75,7 @@ def rotate(overlap_days: int, data: Path | None) -> None:
     Example: ratingoffice office keys rotate --overlap-days 30
     """
     set_up(data, new=False)
-    from ratingoffice.office.store import keys as kept
+    from ratingoffice.office.domain.signing import keys as kept
 
     print_key(kept.rotate(timedelta(days=overlap_days)))
     print("The file of the key before lies beside it, under its own name: delete it when the overlap has ended.")
@@ -92,7 +92,7 @@ def revoke(key: str, why: str, data: Path | None) -> None:
     Example: ratingoffice office keys revoke 1f0c9a5e77b21d34 --why "the server was broken into"
     """
     set_up(data, new=False)
-    from ratingoffice.office.store import keys as kept
+    from ratingoffice.office.domain.signing import keys as kept
 
     print_key(kept.revoke(key, why))
 
@@ -115,7 +115,7 @@ def sign(body: str, data: Path | None, show_progress: bool) -> None:
     Example: ratingoffice office sign
     """
     set_up(data, new=False)
-    from ratingoffice.office.store.signing import sign_all
+    from ratingoffice.office.domain.signing.list_signatures import sign_all
 
     done = 0
     with progress(
@@ -141,7 +141,7 @@ def mirror(out: Path, whole: bool, data: Path | None, show_progress: bool) -> No
     Example: ratingoffice office mirror mirror
     """
     set_up(data, new=False)
-    from ratingoffice.office.public.mirror import write
+    from ratingoffice.office.domain.lists.mirror import write
 
     written = there = 0
     with progress(

@@ -10,6 +10,6 @@ class OfficeConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from ratingoffice.office.store.search_index import ensure
+        from ratingoffice.office.infra.search_index import ensure
 
         post_migrate.connect(ensure, sender=self)

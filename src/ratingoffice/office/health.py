@@ -12,8 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from ratingoffice.office.notices.queue import figures
-from ratingoffice.office.notices.worker import stopped_senders
+from ratingoffice.office.domain.notices.queue import figures
+from ratingoffice.office.domain.notices.worker import stopped_senders
 
 
 @never_cache

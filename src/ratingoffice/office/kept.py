@@ -25,8 +25,8 @@ from django.conf import settings
 from django.http.cookie import parse_cookie
 from django.utils.http import parse_etags
 
-from ratingoffice.office.cache_folder import make_room
-from ratingoffice.office.public.context import THEME_COOKIE, THEMES
+from ratingoffice.office.infra.cache_folder import make_room
+from ratingoffice.office.web.shared.page_context import THEME_COOKIE, THEMES
 from ratingoffice.office.window import Window
 
 Headers = list[tuple[str, str]]

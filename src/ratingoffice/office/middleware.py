@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
-from ratingoffice.office.public.errors import only_a_form
+from ratingoffice.office.web.shared.error_pages import only_a_form
 
 Answer = Callable[[HttpRequest], HttpResponse]
 

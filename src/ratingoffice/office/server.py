@@ -23,19 +23,19 @@ from urllib.parse import unquote_to_bytes
 
 from django.conf import settings
 
-from ratingoffice.office.parent_watch import end_with_parent
-from ratingoffice.office.throttle import seen
-from ratingoffice.office.uploads import MOST_OF_A_REQUEST
+from ratingoffice.office.infra.parent_watch import end_with_parent
+from ratingoffice.office.infra.throttle import seen
+from ratingoffice.office.infra.uploads import MOST_OF_A_REQUEST
 from ratingoffice.office.window import Window
 from ratingoffice.office.wsgi import application  # sets Django up: what follows needs it
 
 # isort: split
+from ratingoffice.office.domain.lists import sides_index
+from ratingoffice.office.domain.lists.published_lists import lay_out
+from ratingoffice.office.domain.notices.worker import Worker
+from ratingoffice.office.infra.request_memo import STATE
 from ratingoffice.office.kept import Answer, Headers, Page, Pages, name_of
-from ratingoffice.office.notices.worker import Worker
-from ratingoffice.office.once import STATE
 from ratingoffice.office.state import State
-from ratingoffice.office.store import by_player
-from ratingoffice.office.store.lists import lay_out
 
 THREADS = 2 * (os.cpu_count() or 1) + 1
 SECONDS_FOR_A_PIECE, SECONDS_FOR_A_BODY = 10, 120
@@ -71,7 +71,7 @@ class Office:
         self.threads = ThreadPoolExecutor(THREADS, "office")
         self.state, self.pages = State(), Pages(settings.CACHE / "pages")
         self.threads.submit(lay_out)
-        self.threads.submit(by_player.lay_out)
+        self.threads.submit(sides_index.lay_out)
         worker = Worker()
         worker.start()
         atexit.register(_leave)

@@ -128,7 +128,7 @@ CACHES = {
 DATABASES = {"default": _database(given("DATABASE_URL"))}
 ALLOWED_HOSTS = HOSTS or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS]
-CSRF_FAILURE_VIEW = "ratingoffice.office.public.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "ratingoffice.office.web.shared.error_pages.csrf_failure"
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -144,7 +144,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "ratingoffice.office.api.problems.problems_of_api",
+    "ratingoffice.office.web.api.problems.problems_of_api",
     "ratingoffice.office.middleware.content_security_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -155,7 +155,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
     "ratingoffice.office.middleware.page_of_a_form",
-    "ratingoffice.office.once.looked_up_once",
+    "ratingoffice.office.infra.request_memo.looked_up_once",
 ]
 ROOT_URLCONF = "ratingoffice.office.urls"
 WSGI_APPLICATION = "ratingoffice.office.wsgi.application"
@@ -169,7 +169,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "ratingoffice.office.public.context.page",
+                "ratingoffice.office.web.shared.page_context.page",
             ],
             "builtins": ["ratingoffice.office.templatetags.urls"],
         },
@@ -200,7 +200,7 @@ AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_TEMPLATE = "office/desk/locked.html"
 AXES_VERBOSE = False
-AXES_CLIENT_IP_CALLABLE = "ratingoffice.office.throttle.address_of"
+AXES_CLIENT_IP_CALLABLE = "ratingoffice.office.infra.throttle.address_of"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("uk", _("Ukrainian")), ("ja", _("Japanese"))]
@@ -227,12 +227,12 @@ STORAGES = {
 #: an upload is read into memory no further than this
 DATA_UPLOAD_MAX_MEMORY_SIZE = 8_000_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = 8_000_000
-FILE_UPLOAD_HANDLERS = ["ratingoffice.office.uploads.BoundedUpload"]
+FILE_UPLOAD_HANDLERS = ["ratingoffice.office.infra.uploads.BoundedUpload"]
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-SESSION_ENGINE = "ratingoffice.office.sessions"
+SESSION_ENGINE = "ratingoffice.office.domain.accounts.session_store"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 12 * 3600
 if PRODUCTION:
@@ -254,12 +254,12 @@ WEBHOOKS_INSIDE = os.environ.get("RATINGOFFICE_WEBHOOKS_INSIDE") == "1"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"lines": {"()": "ratingoffice.office.log.Lines"}},
+    "formatters": {"lines": {"()": "ratingoffice.office.infra.log.Lines"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     # on a machine of one's own every request would only be in the way
     "loggers": {
         "ratingoffice.access": {"level": "INFO" if PRODUCTION else "WARNING"},
-        "axes": {"level": "ERROR"},  # it masks whom it is about; `office/log.py` says it
+        "axes": {"level": "ERROR"},  # it masks whom it is about; `office/infra/log.py` says it
     },
 }

@@ -15,7 +15,7 @@ from django.db import DatabaseError, close_old_connections, connection
 
 from ratingoffice.office import clock
 from ratingoffice.office.models import LastAct
-from ratingoffice.office.public.caching import version
+from ratingoffice.office.web.shared.caching import version
 
 
 class State:

@@ -6,21 +6,24 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib.sitemaps import views as sitemaps
 from django.urls import include, path
 
-from ratingoffice.office.api import api
 from ratingoffice.office.health import health
-from ratingoffice.office.public import calendar_file, machines
-from ratingoffice.office.public.data import views as data
-from ratingoffice.office.public.views import verify
+from ratingoffice.office.web.api import api
+from ratingoffice.office.web.public import calendar_file, robots_sitemap_feed
+from ratingoffice.office.web.public.open_data import views as data
+from ratingoffice.office.web.public.views import verify
 
-MAPS = {"sitemaps": machines.SITEMAPS}
+MAPS = {"sitemaps": robots_sitemap_feed.SITEMAPS}
 
 urlpatterns = [
     path("api/v1/", api.urls),
     path("health/", health),
     path("calendar/<str:secret>.ics", calendar_file.of_account, name="own-calendar"),
-    path("robots.txt", machines.robots),
+    path("robots.txt", robots_sitemap_feed.robots),
     path(
-        "sitemap.xml", sitemaps.index, {"sitemaps": machines.SITEMAPS, "sitemap_url_name": "sitemap"}, name="sitemaps"
+        "sitemap.xml",
+        sitemaps.index,
+        {"sitemaps": robots_sitemap_feed.SITEMAPS, "sitemap_url_name": "sitemap"},
+        name="sitemaps",
     ),
     path("sitemap-<section>.xml", sitemaps.sitemap, MAPS, name="sitemap"),
     # files have one address, whatever the language of the page that names them
@@ -33,14 +36,14 @@ urlpatterns = [
     path("verify/<slug:system>/chain.json", verify.chain_file, name="verify-chain"),
     path("verify/<slug:system>/<month:month>-r<int:revision>/<path:file>", verify.list_file, name="verify-file"),
     *i18n_patterns(
-        path("", include("ratingoffice.office.public.urls")),
-        path("", include("ratingoffice.office.tools.urls")),
-        path("help/", include("ratingoffice.office.handbook.urls")),
-        path("desk/", include("ratingoffice.office.desk.urls")),
+        path("", include("ratingoffice.office.web.public.urls")),
+        path("", include("ratingoffice.office.web.tools.urls")),
+        path("help/", include("ratingoffice.office.web.handbook.urls")),
+        path("desk/", include("ratingoffice.office.web.desk.urls")),
         prefix_default_language=False,
     ),
 ]
-handler400 = "ratingoffice.office.public.errors.bad_request"
-handler403 = "ratingoffice.office.public.errors.forbidden"
-handler404 = "ratingoffice.office.public.errors.not_found"
-handler500 = "ratingoffice.office.public.errors.failed"
+handler400 = "ratingoffice.office.web.shared.error_pages.bad_request"
+handler403 = "ratingoffice.office.web.shared.error_pages.forbidden"
+handler404 = "ratingoffice.office.web.shared.error_pages.not_found"
+handler500 = "ratingoffice.office.web.shared.error_pages.failed"

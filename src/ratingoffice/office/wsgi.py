@@ -7,7 +7,7 @@ import os
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from ratingoffice.office.private import keep_private
+from ratingoffice.office.infra.file_permissions import keep_private
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ratingoffice.office.settings")
 keep_private(settings.DATA)

@@ -6,15 +6,15 @@ import json
 
 import pytest
 
+from ratingoffice.office.domain.lists import published_lists
 from ratingoffice.office.models import Claim, Game, Letter
-from ratingoffice.office.store import lists
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def about(body) -> str:  # type: ignore[no-untyped-def]
-    game = Game.objects.filter(event__body=body, event__rated_on=lists.newest(body).list_date).first()
+    game = Game.objects.filter(event__body=body, event__rated_on=published_lists.newest(body).list_date).first()
     return f"game/{game.event.event_id}/{game.round}/{game.white_id}/{game.black_id}"
 
 

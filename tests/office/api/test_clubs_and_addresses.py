@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services.accounts import make_token
+from ratingoffice.office.domain.accounts.accounts import make_token
 from ratingoffice.office.models import Account, Body, Document, Event
 
 pytestmark = pytest.mark.django_db

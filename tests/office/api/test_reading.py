@@ -7,8 +7,8 @@ import polars as pl
 import pytest
 from django.test import Client
 
+from ratingoffice.office.domain.lists import published_lists
 from ratingoffice.office.models import Body, Event, Player
-from ratingoffice.office.store import lists
 
 pytestmark = pytest.mark.django_db
 LIST = "/api/v1/lists/fide/standard/2026-03"
@@ -45,9 +45,9 @@ def test_every_line_of_a_list_is_on_exactly_one_page(client: Client, body: Body)
     total = get(client, LIST)["total"]
     pages = [get(client, f"{LIST}?per_page=70&page={n}") for n in range(1, -(-total // 70) + 1)]
     ids = [line["player_id"] for page in pages for line in page["players"]]
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    assert ids == lists.frame(newest).filter(pl.col("pool") == "standard")["player_id"].to_list()
+    assert ids == published_lists.frame(newest).filter(pl.col("pool") == "standard")["player_id"].to_list()
 
 
 def test_a_list_is_filtered_by_sex_and_federation(client: Client) -> None:
@@ -124,8 +124,8 @@ def test_a_calculation_has_every_game_and_adds_up(client: Client) -> None:
 
 
 def test_a_list_that_was_taken_over_has_no_calculation(client: Client, body: Body) -> None:
-    first = lists.current(body)[-1]
-    player = lists.frame(first)["player_id"][0]
+    first = published_lists.current(body)[-1]
+    player = published_lists.frame(first)["player_id"][0]
     answer = get(client, f"/api/v1/calculations/fide/standard/{first.month}/{player}", 404)
     assert "not calculated here" in answer["detail"]
 
@@ -169,7 +169,7 @@ def test_a_fault_is_told_as_a_problem_without_its_cause(client: Client, monkeypa
     def broken(*given: object) -> None:
         raise RuntimeError("the secret cause")
 
-    monkeypatch.setattr(lists, "current", broken)
+    monkeypatch.setattr(published_lists, "current", broken)
     client.raise_request_exception = False
     response = client.get("/api/v1/lists/fide")
     assert (response.status_code, response.headers["Content-Type"]) == (500, "application/problem+json")
@@ -182,8 +182,8 @@ def test_a_database_that_is_away_is_told_as_a_problem(client: Client, monkeypatc
     def away(*given: object) -> None:
         raise OperationalError("database is locked")
 
-    monkeypatch.setattr(lists, "current", away)
-    monkeypatch.setattr("ratingoffice.office.api.problems.connection.close", lambda: None)
+    monkeypatch.setattr(published_lists, "current", away)
+    monkeypatch.setattr("ratingoffice.office.web.api.problems.connection.close", lambda: None)
     response = client.get("/api/v1/lists/fide")
     assert (response.status_code, response.headers["Content-Type"]) == (503, "application/problem+json")
 

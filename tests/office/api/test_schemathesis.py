@@ -13,11 +13,11 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 
-from ratingoffice.office import reading, throttle
-from ratingoffice.office.api import api
-from ratingoffice.office.desk.services.accounts import make_token
+from ratingoffice.office.domain.accounts.accounts import make_token
+from ratingoffice.office.domain.lists import published_lists
+from ratingoffice.office.infra import sandboxed_reader, throttle
 from ratingoffice.office.models import Account, Event
-from ratingoffice.office.store import lists
+from ratingoffice.office.web.api import api
 from trf_files import player, trf
 
 pytestmark = pytest.mark.django_db
@@ -33,11 +33,11 @@ def known(body: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     monkeypatch.setattr(throttle, "A_MINUTE", 10**9)
 
     def read_here(*given: Any, anybody: bool = False) -> Any:  # a process for every example would take minutes
-        return reading.read(*given)
+        return sandboxed_reader.read(*given)
 
     for user in ("api.work", "desk.services.reports"):
         monkeypatch.setattr(f"ratingoffice.office.{user}.guarded_report", read_here)
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     event = Event.objects.filter(body=body, rated_on=None).first()
     assert newest is not None
     assert event is not None
@@ -48,7 +48,7 @@ def known(body: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
         "month": newest.month,
         "edition": "fide-2025-10",
         "key": secret,
-        "player_id": lists.frame(newest)["player_id"][0],
+        "player_id": published_lists.frame(newest)["player_id"][0],
         "event_id": event.event_id,
     }
 

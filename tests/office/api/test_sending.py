@@ -9,7 +9,7 @@ from django.test import Client
 
 from pgn_files import game, pgn
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services.accounts import make_token
+from ratingoffice.office.domain.accounts.accounts import make_token
 from ratingoffice.office.models import Account, Act, Body, Event, Report, Token
 from trf_files import player, trf
 

@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from ratingoffice.office import throttle
+from ratingoffice.office.infra import throttle
 from ratingoffice.office.models import Blob, Report
 from trf_files import player, trf
 

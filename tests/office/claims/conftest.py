@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 
 from ratingoffice.office import clock
-from ratingoffice.office.claims import guard
+from ratingoffice.office.domain.claims import spam_guard
+from ratingoffice.office.domain.lists import published_lists
 from ratingoffice.office.models import Claim, Game
-from ratingoffice.office.store import lists
 
 TODAY = date(2026, 3, 20)
 
@@ -23,7 +23,7 @@ def today():  # type: ignore[no-untyped-def]
 @pytest.fixture
 def game(body) -> Game:  # type: ignore[no-untyped-def]
     """A game on the newest list that White won."""
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     return Game.objects.filter(
         event__body=body, event__rated_on=newest.list_date, white_result="1", ruling=""
     ).order_by("pk")[0]
@@ -39,7 +39,7 @@ def send(body, about):  # type: ignore[no-untyped-def]
     """Posts the form of that game, or of something else; `waited` seconds after it was opened."""
 
     def post(client: Client | None = None, waited: int = 60, of: str | None = None, language: str = "", **said: str):  # type: ignore[no-untyped-def]
-        token = guard.new_form(timedelta(seconds=waited))
+        token = spam_guard.new_form(timedelta(seconds=waited))
         prefix = f"/{language}" if language else ""
         query = urlencode({"about": about if of is None else of, "where": "/events/fide/"})
         return (client or Client()).post(f"{prefix}/claims/fide/?{query}", {"form": token, **said})

@@ -10,14 +10,14 @@ from django.utils import timezone
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
-from ratingoffice.office.claims.receiving import corrected, reply
-from ratingoffice.office.desk.services import claims
-from ratingoffice.office.desk.services.about_person import about as all_about
-from ratingoffice.office.desk.services.claim_evidence import way_to_correct
+from ratingoffice.office.domain.claims import handling
+from ratingoffice.office.domain.claims.evidence import way_to_correct
+from ratingoffice.office.domain.claims.notices import page_of
+from ratingoffice.office.domain.claims.receiving import corrected, reply
+from ratingoffice.office.domain.lists import published_lists
+from ratingoffice.office.domain.people.personal_data_export import about as all_about
+from ratingoffice.office.domain.retention import _old_claims
 from ratingoffice.office.models import Act, Claim, Correction, Letter, Publication
-from ratingoffice.office.notices.claims import page_of
-from ratingoffice.office.store import lists
-from ratingoffice.office.store.retention import _old_claims
 
 pytestmark = pytest.mark.django_db
 
@@ -29,12 +29,12 @@ def steps(claim: Claim) -> list[str]:
 def test_a_claim_waits_at_the_desk_until_it_is_answered(client_as, claim, account) -> None:
     desk = client_as("officer")
     assert f"/desk/claims/{claim.pk}/" in desk.get("/desk/").content.decode()
-    claims.ask(claim, "Who was the arbiter?", account("officer"))
+    handling.ask(claim, "Who was the arbiter?", account("officer"))
     assert f"/desk/claims/{claim.pk}/" not in desk.get("/desk/").content.decode()
     desk.post(page_of(claim), {"text": "Mr Smith."})
     assert f"/desk/claims/{claim.pk}/" in desk.get("/desk/").content.decode()
     assert steps(claim) == ["received", "asked", "replied"]
-    claims.reject(claim, "The score sheets say otherwise.", account("officer"))
+    handling.reject(claim, "The score sheets say otherwise.", account("officer"))
     assert f"/desk/claims/{claim.pk}/" not in desk.get("/desk/").content.decode()
     answered = desk.get("/desk/claims/fide/?state=answered").content.decode()
     assert f"/desk/claims/{claim.pk}/" in answered
@@ -62,16 +62,16 @@ def test_every_answer_is_an_act_with_its_reason(client_as, claim) -> None:
 
 
 def test_what_is_answered_is_not_answered_again(claim, account) -> None:
-    claims.reject(claim, "No.", account("officer"))
+    handling.reject(claim, "No.", account("officer"))
     with pytest.raises(BadInput, match="answered already"):
-        claims.accept(claim, "", account("officer"))
+        handling.accept(claim, "", account("officer"))
 
 
 ANSWERS = {
     "open": lambda claim, by: None,
-    "replied": lambda claim, by: (claims.ask(claim, "Who was the arbiter?", by), reply(claim, "Mr Smith.")),
-    "accepted": lambda claim, by: claims.accept(claim, "", by),
-    "rejected": lambda claim, by: claims.reject(claim, "The score sheets say otherwise.", by),
+    "replied": lambda claim, by: (handling.ask(claim, "Who was the arbiter?", by), reply(claim, "Mr Smith.")),
+    "accepted": lambda claim, by: handling.accept(claim, "", by),
+    "rejected": lambda claim, by: handling.reject(claim, "The score sheets say otherwise.", by),
     "corrected": lambda claim, by: corrected(claim, by),
 }
 
@@ -90,7 +90,7 @@ def test_a_claim_is_replied_to_only_while_a_question_is_open(client, claim, acco
 
 
 def test_a_question_is_replied_to_once(claim, account) -> None:
-    claims.ask(claim, "Who was the arbiter?", account("officer"))
+    handling.ask(claim, "Who was the arbiter?", account("officer"))
     reply(claim, "Mr Smith.")
     with pytest.raises(BadInput, match="no question is open here"):
         reply(claim, "Mr Jones.")
@@ -136,7 +136,7 @@ def test_a_published_correction_tells_the_claim_and_whoever_made_it(client, clie
     assert steps(claim) == ["received", "confirmed", "accepted", "corrected"]
     assert Letter.objects.filter(email="ann@example.org").count() == 3  # the link, accepted, corrected
     revised = Publication.objects.get(list_date=game.event.rated_on, revision=2, body=claim.body)
-    its = lists.frame(revised, "sides")
+    its = published_lists.frame(revised, "sides")
     (pool,) = set(its.filter(its["event_id"] == game.event.event_id)["pool"])
     before_and_after = f"/lists/fide/{pool}/{revised.month}/difference/?from=1&amp;to=2"
     assert before_and_after in client.get(page_of(claim)).content.decode()
@@ -181,11 +181,11 @@ def test_a_claim_with_a_draft_is_closed_by_its_publication_alone(client_as, clai
     assert 'value="corrected"' not in page
     assert "the claim is closed when a chief officer publishes it" in page
     assert 'value="reject"' not in page
-    for answer in (claims.corrected, claims.reject):
+    for answer in (handling.corrected, handling.reject):
         with pytest.raises(BadInput, match="its correction is a draft: publish or withdraw it first"):
             answer(claim, "It is a draw.", account("officer"))
     officer.post(f"/desk/corrections/draft/{correction.pk}/withdraw/")
-    claims.corrected(claim, "It is a draw.", account("officer"))
+    handling.corrected(claim, "It is a draw.", account("officer"))
     claim.refresh_from_db()
     assert claim.state == "corrected"
 
@@ -217,10 +217,10 @@ def test_the_same_claim_again_is_answered_with_the_first(client_as, send, claim,
     again = Claim.objects.latest("pk")
     assert again.number == "2026-2"
     client_as("officer").post(f"/desk/claims/{again.pk}/", {"do": "same", "same_as": str(claim.pk)})
-    claims.accept(claim, "", account("chief"))
+    handling.accept(claim, "", account("chief"))
     again.refresh_from_db()
     assert (again.state, again.same_as) == ("duplicate", claim)
-    claims.corrected(claim, "The game is a draw.", account("chief"))
+    handling.corrected(claim, "The game is a draw.", account("chief"))
     again.refresh_from_db()
     assert again.state == "corrected"
 
@@ -228,10 +228,10 @@ def test_the_same_claim_again_is_answered_with_the_first(client_as, send, claim,
 def test_a_claim_is_not_the_same_as_itself_in_a_ring(send, claim, account) -> None:
     send(right="==")
     again = Claim.objects.latest("pk")
-    claims.same(again, claim, "", account("officer"))
+    handling.same(again, claim, "", account("officer"))
     again.refresh_from_db()
     with pytest.raises(BadInput):
-        claims.same(claim, again, "", account("officer"))
+        handling.same(claim, again, "", account("officer"))
 
 
 def test_an_unlikely_claim_is_taken_up_and_only_then_told(client_as, send) -> None:
@@ -257,7 +257,7 @@ def test_a_claim_is_assigned(client_as, claim, account) -> None:
 def test_who_made_a_claim_is_forgotten_ninety_days_after_the_answer(send, account) -> None:
     send(right="==", name="Ann", email="ann@example.org")
     claim = Claim.objects.get()
-    claims.reject(claim, "No.", account("officer"))
+    handling.reject(claim, "No.", account("officer"))
     answered = clock.now()
     _old_claims(answered + timedelta(days=90))
     claim.refresh_from_db()

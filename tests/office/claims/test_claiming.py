@@ -9,12 +9,12 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from ratingoffice.office.claims import guard
-from ratingoffice.office.claims.receiving import confirm
-from ratingoffice.office.desk.services.claims import reject
+from ratingoffice.office.domain.claims import spam_guard
+from ratingoffice.office.domain.claims.handling import reject
+from ratingoffice.office.domain.claims.notices import page_of
+from ratingoffice.office.domain.claims.receiving import confirm
+from ratingoffice.office.domain.notices.mail import message_of
 from ratingoffice.office.models import Act, Claim, Letter, Notice, Withdrawal
-from ratingoffice.office.notices.claims import page_of
-from ratingoffice.office.notices.mail import message_of
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +67,7 @@ def test_the_officers_are_told_and_the_link_opens_for_nobody_without_its_secret(
 
 
 def test_a_form_that_is_posted_twice_is_one_claim(client, about) -> None:
-    token = guard.new_form(guard.FASTEST)
+    token = spam_guard.new_form(spam_guard.FASTEST)
     for _ in range(2):
         answer = client.post(f"/claims/fide/?about={about}", {"form": token, "right": "=="})
         assert "2026-1" in answer.content.decode()
@@ -120,15 +120,15 @@ def test_a_claim_about_a_list_names_one_that_is_there_or_comes_next(client, body
 
 
 def test_until_the_address_is_confirmed_no_second_mail_is_sent(client, send, account) -> None:
-    from ratingoffice.office.desk.services import claims
+    from ratingoffice.office.domain.claims import handling
 
     send(right="==", email="ann@example.org")
     claim = Claim.objects.get()
-    claims.ask(claim, "Who was the arbiter?", account("officer"))
+    handling.ask(claim, "Who was the arbiter?", account("officer"))
     assert len(mails("ann@example.org")) == 1
     client.post(page_of(claim), {"confirm": "1"})
     client.post(page_of(claim), {"text": "Mr Smith."})
-    claims.reject(claim, "The score sheets say otherwise.", account("officer"))
+    handling.reject(claim, "The score sheets say otherwise.", account("officer"))
     _first, second = mails("ann@example.org")
     assert "The score sheets say otherwise." in second
 
@@ -167,7 +167,7 @@ def test_a_form_that_is_not_ours_is_not_taken(client, about) -> None:
 
 
 def test_after_five_open_ones_from_one_place_the_next_is_unlikely(send, monkeypatch) -> None:
-    monkeypatch.setattr(guard, "A_MINUTE", 100)
+    monkeypatch.setattr(spam_guard, "A_MINUTE", 100)
     for _ in range(6):
         send(right="==")
     assert [one.unlikely for one in Claim.objects.order_by("pk")] == [""] * 5 + ["many"]
@@ -185,7 +185,7 @@ def test_one_address_of_mail_is_written_to_five_times_at_most_from_anywhere(send
 @pytest.mark.parametrize("confirmed", [0, 6])
 def test_open_claims_count_until_their_address_is_confirmed(send, monkeypatch, unconfirmed, why, confirmed) -> None:
     """Who has confirmed an address is a person: six claims of a club's arbiter are six claims."""
-    monkeypatch.setattr(guard, "A_MINUTE", 100)
+    monkeypatch.setattr(spam_guard, "A_MINUTE", 100)
     for _ in range(confirmed):
         send(right="==", email="ann@example.org")
         confirm(Claim.objects.latest("pk"))
@@ -198,7 +198,7 @@ def test_open_claims_count_until_their_address_is_confirmed(send, monkeypatch, u
 
 @pytest.mark.parametrize(("answered", "why"), [(0, "many"), (1, "")])
 def test_answered_claims_do_not_count(send, monkeypatch, account, answered, why) -> None:
-    monkeypatch.setattr(guard, "A_MINUTE", 100)
+    monkeypatch.setattr(spam_guard, "A_MINUTE", 100)
     for _ in range(5):
         send(right="==")
     for claim in Claim.objects.order_by("pk")[:answered]:

@@ -11,11 +11,11 @@ from concurrent.futures import ThreadPoolExecutor
 import django
 django.setup()
 from django.db import connection
-from ratingoffice.office.claims.about import about_of
-from ratingoffice.office.claims.receiving import Said, find, receive
-from ratingoffice.office.desk.services.about_person import about
+from ratingoffice.office.domain.claims.subject import about_of
+from ratingoffice.office.domain.claims.receiving import Said, find, receive
+from ratingoffice.office.domain.people.personal_data_export import about
 from ratingoffice.office.models import Body, Game
-from ratingoffice.office.notices.claims import secret_of
+from ratingoffice.office.domain.claims.notices import secret_of
 
 body = Body.objects.get(code="fide")
 game = Game.objects.filter(event__body=body).order_by("pk").first()

@@ -13,8 +13,8 @@ import pytest
 
 from office.store import small
 from ratingoffice.office import clock
+from ratingoffice.office.domain.lists.transfer import import_book
 from ratingoffice.office.models import Appointment, Body, Role
-from ratingoffice.office.store.transfer import import_book
 
 On = Callable[[str], None]
 

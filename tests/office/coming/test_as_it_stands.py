@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from ratingoffice.book.findings import BadInput
+from ratingoffice.office.domain.lists import preview_cache as module
+from ratingoffice.office.domain.lists import publishing
+from ratingoffice.office.domain.lists.preview_cache import as_it_stands
 from ratingoffice.office.models import Act, Body, Player, record
-from ratingoffice.office.store import as_it_stands as module
-from ratingoffice.office.store import publishing
-from ratingoffice.office.store.as_it_stands import as_it_stands
 
 
 @pytest.fixture

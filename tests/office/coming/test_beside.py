@@ -9,9 +9,9 @@ from django.template import Context, Template
 from django.test import Client
 
 from office.store.small import FEBRUARY, MARCH
+from ratingoffice.office.domain.corrections import corrections
+from ratingoffice.office.domain.lists.publishing import preview, publish
 from ratingoffice.office.models import Body
-from ratingoffice.office.store import corrections
-from ratingoffice.office.store.publishing import preview, publish
 
 pytestmark = pytest.mark.django_db
 
@@ -60,7 +60,7 @@ DOOR = Template('{% load claims %}{% not_right body "game" "a/b" 1 "A" "B" %}')
 
 
 def test_what_is_not_right_is_named_in_the_address_of_the_form(office: Body, rf) -> None:
-    from ratingoffice.office.public.context import Page
+    from ratingoffice.office.web.shared.page_context import Page
 
     context = {"body": office, "page": Page(rf.get("/events/fide/a/?after=1"))}
     said = DOOR.render(Context(context))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from ratingoffice.office.desk.services.accounts import make_token
-from ratingoffice.office.desk.services.shown import switch
+from ratingoffice.office.domain.accounts.accounts import make_token
+from ratingoffice.office.domain.federations.feature_switches import switch
 from ratingoffice.office.models import Body
 
 pytestmark = pytest.mark.django_db

@@ -73,8 +73,8 @@ def test_first_ratings_are_a_file(client_as, office: Body) -> None:
 
 
 def test_where_the_list_cannot_be_made_the_desk_says_why(client_as, office: Body, monkeypatch) -> None:
-    from ratingoffice.office.store import as_it_stands
+    from ratingoffice.office.domain.lists import preview_cache
 
-    monkeypatch.setattr(as_it_stands, "as_it_stands", lambda body: None)
-    monkeypatch.setattr("ratingoffice.office.desk.views.next_tables.as_it_stands", lambda body: None)
+    monkeypatch.setattr(preview_cache, "as_it_stands", lambda body: None)
+    monkeypatch.setattr("ratingoffice.office.web.desk.views.next_tables.as_it_stands", lambda body: None)
     assert client_as("officer").get(SHEET).url == "/desk/next/fide/"

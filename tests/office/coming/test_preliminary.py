@@ -7,9 +7,9 @@ import re
 import pytest
 from django.test import Client
 
-from ratingoffice.office.desk.services.shown import switch
+from ratingoffice.office.domain.federations.feature_switches import switch
+from ratingoffice.office.domain.lists.publishing import preview, publish
 from ratingoffice.office.models import Body, Event, Player, Withdrawal, record
-from ratingoffice.office.store.publishing import preview, publish
 
 pytestmark = pytest.mark.django_db
 LIST = "/lists/fide/standard/2026-02/preliminary/"

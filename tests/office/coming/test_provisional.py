@@ -7,9 +7,9 @@ import re
 import pytest
 from django.test import Client
 
-from ratingoffice.office.desk.services.shown import switch
+from ratingoffice.office.domain.federations.feature_switches import switch
+from ratingoffice.office.domain.lists import preview_cache as module
 from ratingoffice.office.models import Body
-from ratingoffice.office.store import as_it_stands as module
 
 pytestmark = pytest.mark.django_db
 PAGE = "/players/fide/A/"
@@ -52,7 +52,7 @@ def test_where_no_list_can_be_made_nothing_is_shown(client: Client, office: Body
 
 
 def test_a_large_federation_is_not_rated_for_the_page_of_a_player(client: Client, office: Body, monkeypatch) -> None:
-    monkeypatch.setattr("ratingoffice.office.public.preliminary.SMALL", 5)
+    monkeypatch.setattr("ratingoffice.office.domain.lists.preliminary.SMALL", 5)
     assert SHEET in client.get(PAGE).content.decode()
     assert "Provisional rating:" not in plain(client.get(PAGE))
     client.get(SHEET)

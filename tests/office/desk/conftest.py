@@ -13,8 +13,8 @@ from django.db import connection
 from django.test import Client
 
 from ratingoffice.office import clock
+from ratingoffice.office.domain.lists import publishing
 from ratingoffice.office.models import LastAct
-from ratingoffice.office.store import publishing
 
 
 @pytest.fixture(autouse=True)

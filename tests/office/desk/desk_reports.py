@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from ratingoffice.office.domain.lists.published_lists import frame, newest
 from ratingoffice.office.models import Account, Body, Event, Player
-from ratingoffice.office.store.lists import frame, newest
 from trf_files import player, trf
 
 CELLS = {
@@ -74,7 +74,7 @@ def good(players: Sequence[Player]) -> bytes:
 
 
 def registered(body: Body, by: Account | None, **also: object) -> Event:
-    from ratingoffice.office.desk.services.events import register_event
+    from ratingoffice.office.domain.events.events import register_event
 
     return register_event(body, OPEN | also, by)
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from django.test import Client
 
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services import second_factor
+from ratingoffice.office.domain.accounts import second_factor
 
 PASSWORD = "correct horse 12"
 SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"  # "12345678901234567890"

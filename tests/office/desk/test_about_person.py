@@ -9,9 +9,9 @@ from axes.models import AccessFailureLog
 from django.test import Client
 
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services.about_person import about
+from ratingoffice.office.domain.people.personal_data_export import about
+from ratingoffice.office.domain.retention import DAYS, KEPT, tidy
 from ratingoffice.office.models import Act, Body, Game, Identity, Invitation, Line, Player, Session
-from ratingoffice.office.store.retention import DAYS, KEPT, tidy
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from django.test import Client
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
-from ratingoffice.office.desk.access import may
-from ratingoffice.office.desk.services import accounts
+from ratingoffice.office.domain.accounts import accounts
+from ratingoffice.office.domain.accounts.permissions import may
 from ratingoffice.office.models import Account, Act, Appointment, Invitation, Role, Token
 
 pytestmark = pytest.mark.django_db

@@ -9,11 +9,11 @@ from desk_reports import good, listed, registered
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services.addresses import address_of, report_by_address
-from ratingoffice.office.desk.services.documents import keep_document
-from ratingoffice.office.desk.services.reports import receive_report
+from ratingoffice.office.domain.events.documents import keep_document
+from ratingoffice.office.domain.lists.publishing import preview
+from ratingoffice.office.domain.reports.addresses import address_of, report_by_address
+from ratingoffice.office.domain.reports.receive_report import receive_report
 from ratingoffice.office.models import Act
-from ratingoffice.office.store.publishing import preview
 
 pytestmark = pytest.mark.django_db
 

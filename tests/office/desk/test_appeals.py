@@ -10,12 +10,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services.appeals import answer_appeal, file_appeal, receive_on_paper, refusals, term_of
-from ratingoffice.office.desk.services.decisions import Given, Notice, decide
-from ratingoffice.office.desk.services.reports import receive_report
-from ratingoffice.office.desk.services.verdicts import of_event
+from ratingoffice.office.domain.decisions.appeals import answer_appeal, file_appeal, receive_on_paper, refusals, term_of
+from ratingoffice.office.domain.decisions.decisions import Given, Notice, decide
+from ratingoffice.office.domain.events.verdicts import of_event
+from ratingoffice.office.domain.lists.transfer import book_of
+from ratingoffice.office.domain.reports.receive_report import receive_report
 from ratingoffice.office.models import Act, Body, Decision
-from ratingoffice.office.store.transfer import book_of
 
 pytestmark = pytest.mark.django_db
 

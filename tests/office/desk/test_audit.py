@@ -7,8 +7,8 @@ import io
 
 import pytest
 
-from ratingoffice.office.desk.services.decisions import decide
-from ratingoffice.office.desk.services.players import create_player
+from ratingoffice.office.domain.decisions.decisions import decide
+from ratingoffice.office.domain.people.players import create_player
 from ratingoffice.office.models import Act
 
 pytestmark = pytest.mark.django_db

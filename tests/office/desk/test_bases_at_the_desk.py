@@ -11,13 +11,13 @@ from polars import col
 import ratingoffice
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services.base_corrections import correct_base, withdraw_base
-from ratingoffice.office.desk.services.players import merge
+from ratingoffice.office.domain.lists import published_lists
+from ratingoffice.office.domain.lists.publishing import preview, publish
+from ratingoffice.office.domain.lists.transfer import book_of
+from ratingoffice.office.domain.lists.verify import verify
+from ratingoffice.office.domain.people.base_corrections import correct_base, withdraw_base
+from ratingoffice.office.domain.people.players import merge
 from ratingoffice.office.models import Act, BaseCorrection, Body, Player, Withdrawal
-from ratingoffice.office.store import lists
-from ratingoffice.office.store.publishing import preview, publish
-from ratingoffice.office.store.transfer import book_of
-from ratingoffice.office.store.verify import verify
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,9 @@ def player(fide):
 
 
 def on_list(fide, player):
-    rows = lists.frame(lists.newest(fide), "ratings").filter(pool="standard", player_id=player.player_id)
+    rows = published_lists.frame(published_lists.newest(fide), "ratings").filter(
+        pool="standard", player_id=player.player_id
+    )
     return rows["rating"][0]
 
 
@@ -70,7 +72,7 @@ def test_it_is_frozen_with_its_list_which_is_made_again_from_it(fide, player, ac
     value = on_list(fide, player) + 7
     correct_base(player, asked(fide, value), account("chief"), "a result was entered twice")
     made = publish(fide, preview(fide).token, by=account("chief"))
-    assert lists.frame(made, "in/base_corrections")["value"].to_list() == [value]
+    assert published_lists.frame(made, "in/base_corrections")["value"].to_list() == [value]
     assert all(one.holds for one in verify(fide))
     assert player.base_corrections.get().used_on == made.list_date
     assert "in/base_corrections" not in preview(fide).assembled.inputs
@@ -129,7 +131,11 @@ def test_the_exported_book_has_it_and_is_rated_the_same(fide, player):
 
 def test_of_somebody_who_is_merged_it_is_the_person_s(fide, player):
     playing = preview(fide).rated.sides["player_id"].unique().implode()
-    quiet = lists.frame(lists.newest(fide), "list").filter(pool="standard").filter(~col("player_id").is_in(playing))
+    quiet = (
+        published_lists.frame(published_lists.newest(fide), "list")
+        .filter(pool="standard")
+        .filter(~col("player_id").is_in(playing))
+    )
     other = Player.objects.get(body=fide, player_id=quiet["player_id"][0])
     correct_base(other, asked(fide, 1999), None, "why")
     merge(other, player, None, "one person")

@@ -8,11 +8,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services.player_file import enter_players
+from ratingoffice.office.domain.lists import published_lists
+from ratingoffice.office.domain.lists.publishing import preview
+from ratingoffice.office.domain.lists.transfer import begin
+from ratingoffice.office.domain.people.player_file import enter_players
 from ratingoffice.office.models import Act, Body, Player
-from ratingoffice.office.store import lists
-from ratingoffice.office.store.publishing import preview
-from ratingoffice.office.store.transfer import begin
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +65,7 @@ def test_the_administrator_begins_with_players_and_ratings_of_before(nothing, cl
     answer = client.post("/desk/begin/", {"body": "fide", "name": "Ours", "first_list": "2026-05-01", **files})
     assert answer.status_code == 302
     body = Body.objects.get()
-    opening = lists.frame(lists.newest(body), "list")
+    opening = published_lists.frame(published_lists.newest(body), "list")
     assert opening.select("player_id", "rating").rows() == [("1", 2100)]
     assert Act.objects.filter(verb="book.import", by__username="administrator").exists()
 

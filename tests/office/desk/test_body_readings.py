@@ -7,10 +7,10 @@ from datetime import date
 import pytest
 
 from ratingoffice.book.findings import BadInput
+from ratingoffice.office.domain.federations.readings import choose, read_otherwise, regulations_of
+from ratingoffice.office.domain.lists.publishing import Conflict, preview, publish
+from ratingoffice.office.domain.lists.verify import verify
 from ratingoffice.office.models import Act, BodyReading
-from ratingoffice.office.store.publishing import Conflict, preview, publish
-from ratingoffice.office.store.readings import choose, read_otherwise, regulations_of
-from ratingoffice.office.store.verify import verify
 
 pytestmark = pytest.mark.django_db
 

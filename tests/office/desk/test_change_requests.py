@@ -11,12 +11,12 @@ from desk_reports import OPEN, good, registered
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services import verdicts
-from ratingoffice.office.desk.services.accounts import make_token
-from ratingoffice.office.desk.services.change_requests import decline_change
-from ratingoffice.office.desk.services.events import change_event, confirm_change, edit_event, register_event
-from ratingoffice.office.desk.services.reports import receive_report
-from ratingoffice.office.desk.services.todo import todo
+from ratingoffice.office.domain.accounts.accounts import make_token
+from ratingoffice.office.domain.events import verdicts
+from ratingoffice.office.domain.events.change_requests import decline_change
+from ratingoffice.office.domain.events.events import change_event, confirm_change, edit_event, register_event
+from ratingoffice.office.domain.reports.receive_report import receive_report
+from ratingoffice.office.domain.todo import todo
 from ratingoffice.office.models import Act, ChangeRequest, Event, Letter, Notice
 
 pytestmark = pytest.mark.django_db

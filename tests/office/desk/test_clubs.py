@@ -9,13 +9,13 @@ from desk_reports import good, listed, registered
 
 from formats.test_jcf_form import filled
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services.clubs import edit_club, enter_club
-from ratingoffice.office.desk.services.events import edit_event
-from ratingoffice.office.desk.services.reports import receive_report
+from ratingoffice.office.domain.events.events import edit_event
+from ratingoffice.office.domain.federations.clubs import edit_club, enter_club
+from ratingoffice.office.domain.lists.book import next_book
+from ratingoffice.office.domain.lists.publishing import preview, publish
+from ratingoffice.office.domain.lists.verify import verify
+from ratingoffice.office.domain.reports.receive_report import receive_report
 from ratingoffice.office.models import Act, Club
-from ratingoffice.office.store.book import next_book
-from ratingoffice.office.store.publishing import preview, publish
-from ratingoffice.office.store.verify import verify
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,10 @@ import pytest
 
 from ratingoffice.book.checks import PLAYED, UNPLAYED
 from ratingoffice.office import clock
-from ratingoffice.office.desk import labels
-from ratingoffice.office.desk.services.corrections_told import told
+from ratingoffice.office.domain import labels
+from ratingoffice.office.domain.corrections.descriptions import told
+from ratingoffice.office.domain.lists.published_lists import newest
 from ratingoffice.office.models import Correction, Event, Game, Player, Publication
-from ratingoffice.office.store.lists import newest
 
 pytestmark = pytest.mark.django_db
 

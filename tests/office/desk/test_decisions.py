@@ -10,12 +10,12 @@ from desk_reports import good, registered
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services.decisions import Given, Notice, decide, withdraw
-from ratingoffice.office.desk.services.files import Paper
-from ratingoffice.office.desk.services.reports import receive_report
-from ratingoffice.office.desk.services.verdicts import of_event
+from ratingoffice.office.domain.decisions.decisions import Given, Notice, decide, withdraw
+from ratingoffice.office.domain.events.verdicts import of_event
+from ratingoffice.office.domain.lists import book_rows
+from ratingoffice.office.domain.reports.receive_report import receive_report
+from ratingoffice.office.infra.stored_files import Paper
 from ratingoffice.office.models import Act
-from ratingoffice.office.store import rows
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def test_an_approval_is_a_record_of_who_gave_it_when_and_where_that_is_written(l
     assert (made.decided_by, made.decided_on, made.reference) == ("M. Novak, QC chair", date(2026, 3, 10), "QC/12")
     assert (bytes(made.file.data), made.file_name) == (b"%PDF-1.7 the letter", "letter.pdf")
     assert (made.entered.by_name, str(made.entered.at.date())) == ("officer", "2026-03-20")
-    (row,) = rows.read(late.body, "decisions", "e.id = %s", (late.pk,)).to_dicts()
+    (row,) = book_rows.read(late.body, "decisions", "e.id = %s", (late.pk,)).to_dicts()
     assert (row["decided_by"], row["decided_on"], row["reference"]) == (made.decided_by, made.decided_on, "QC/12")
 
 
@@ -178,7 +178,7 @@ def test_late_reports_of_jcf_are_asked_for_on_the_first_page(client_as, jcf, off
     page = client_as("officer").get("/desk/")
     todo = next(one for one in page.context["bodies"] if one.body == jcf)
     asked = [row["event_id"] for row in todo.decisions]
-    from ratingoffice.office.store.publishing import preview
+    from ratingoffice.office.domain.lists.publishing import preview
 
     verdicts = preview(jcf).rated.verdicts
     assert (

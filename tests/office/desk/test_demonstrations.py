@@ -10,14 +10,14 @@ from desk_reports import MARCH_20
 from polars import col
 
 from ratingoffice.demo.demonstration import demonstrations
-from ratingoffice.office.desk.services import documents
-from ratingoffice.office.desk.services.appeals import term_of
-from ratingoffice.office.desk.services.demonstration import make_claims
-from ratingoffice.office.desk.services.foreseen import of_event
-from ratingoffice.office.desk.services.todo import todo
+from ratingoffice.office.domain.decisions.appeals import term_of
+from ratingoffice.office.domain.demonstration import make_claims
+from ratingoffice.office.domain.events import documents
+from ratingoffice.office.domain.events.forecast import of_event
+from ratingoffice.office.domain.lists.publishing import preview
+from ratingoffice.office.domain.lists.transfer import demo_edition
+from ratingoffice.office.domain.todo import todo
 from ratingoffice.office.models import Body, Decision, Document, Federation, Report
-from ratingoffice.office.store.publishing import preview
-from ratingoffice.office.store.transfer import demo_edition
 
 pytestmark = pytest.mark.django_db
 

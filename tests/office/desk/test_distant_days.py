@@ -10,11 +10,11 @@ from desk_reports import OPEN, registered
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.intake.event_days import DistantDays
-from ratingoffice.office.desk.services import foreseen
-from ratingoffice.office.desk.services.accounts import make_token
-from ratingoffice.office.desk.services.events import edit_event, register_event
+from ratingoffice.office.domain.accounts.accounts import make_token
+from ratingoffice.office.domain.events import forecast
+from ratingoffice.office.domain.events.events import edit_event, register_event
+from ratingoffice.office.domain.notices import reminders
 from ratingoffice.office.models import Event
-from ratingoffice.office.notices import daily
 
 pytestmark = pytest.mark.django_db
 
@@ -161,22 +161,22 @@ def test_the_next_list_and_the_public_pages_stay_open(client_as, bad_event, addr
 
 def test_an_event_whose_judgement_fails_closes_no_page(client_as, event, bad_event, monkeypatch):
     Event.objects.filter(pk=bad_event.pk).update(starts_on="2026-03-01", ends_on="2026-03-02")
-    real = foreseen.reporting
+    real = forecast.reporting
 
     def reporting(name, events):
         if any(one.ends_on == date(2026, 3, 2) for one in events):
             raise ZeroDivisionError
         return real(name, events)
 
-    monkeypatch.setattr(foreseen, "reporting", reporting)
+    monkeypatch.setattr(forecast, "reporting", reporting)
     todo = todo_of(client_as("organiser"), event.body)
-    assert todo.not_judged == {bad_event: foreseen.NOT_JUDGED}
+    assert todo.not_judged == {bad_event: forecast.NOT_JUDGED}
     assert dict(todo.own)[event] is not None
 
 
 def test_reminders_go_out_for_the_other_events(bad_event, event, monkeypatch):
     Event.objects.filter(pk=bad_event.pk).update(starts_on="2026-03-01", ends_on="2026-03-02")
-    real = foreseen.reporting
+    real = forecast.reporting
     asked = []
 
     def reporting(name, events):
@@ -185,6 +185,6 @@ def test_reminders_go_out_for_the_other_events(bad_event, event, monkeypatch):
         asked.extend(events)
         return real(name, events)
 
-    monkeypatch.setattr(foreseen, "reporting", reporting)
-    daily.remind()
+    monkeypatch.setattr(forecast, "reporting", reporting)
+    reminders.remind()
     assert any(one.ends_on == event.ends_on for one in asked)

@@ -8,10 +8,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services.documents import keep_document, missing, newest
-from ratingoffice.office.desk.services.files import Paper
+from ratingoffice.office.domain.events.documents import keep_document, missing, newest
+from ratingoffice.office.domain.lists.publishing import preview
+from ratingoffice.office.infra.stored_files import Paper
 from ratingoffice.office.models import Act, Body, Event
-from ratingoffice.office.store.publishing import preview
 
 pytestmark = pytest.mark.django_db
 LINK = "https://example.org/open-2026/regulations"

@@ -11,8 +11,8 @@ from desk_reports import OPEN, good, registered
 from django.http import QueryDict
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services.events import cancel_event, change_owners, edit_event, register_event
-from ratingoffice.office.desk.services.reports import receive_report
+from ratingoffice.office.domain.events.events import cancel_event, change_owners, edit_event, register_event
+from ratingoffice.office.domain.reports.receive_report import receive_report
 from ratingoffice.office.models import Act, Body, Event
 
 pytestmark = pytest.mark.django_db

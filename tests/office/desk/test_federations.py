@@ -7,12 +7,12 @@ from datetime import date
 import pytest
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services.federations import edit_federation, enter_federation
-from ratingoffice.office.desk.services.players import edit_player
+from ratingoffice.office.domain.federations.member_federations import edit_federation, enter_federation
+from ratingoffice.office.domain.lists.book import next_book
+from ratingoffice.office.domain.lists.publishing import preview, publish
+from ratingoffice.office.domain.lists.verify import verify
+from ratingoffice.office.domain.people.players import edit_player
 from ratingoffice.office.models import Act, Federation
-from ratingoffice.office.store.book import next_book
-from ratingoffice.office.store.publishing import preview, publish
-from ratingoffice.office.store.verify import verify
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services.fees import (
+from ratingoffice.office.domain.events.fees import (
     due,
     open_fees,
     players_of,
@@ -16,8 +16,8 @@ from ratingoffice.office.desk.services.fees import (
     set_table,
     written,
 )
+from ratingoffice.office.domain.lists.publishing import preview
 from ratingoffice.office.models import Act
-from ratingoffice.office.store.publishing import preview
 
 pytestmark = pytest.mark.django_db
 

@@ -8,14 +8,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from pgn_files import game, pgn
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services.documents import keep_document, missing
-from ratingoffice.office.desk.services.events import edit_event
-from ratingoffice.office.desk.services.files import Paper
-from ratingoffice.office.desk.services.identities import settle
-from ratingoffice.office.desk.services.reports import receive_report
+from ratingoffice.office.domain.events.documents import keep_document, missing
+from ratingoffice.office.domain.events.events import edit_event
+from ratingoffice.office.domain.reports.identities import settle
+from ratingoffice.office.domain.reports.receive_report import receive_report
+from ratingoffice.office.infra.backup.backup import kept_models
+from ratingoffice.office.infra.parsed_report import pgn_refused
+from ratingoffice.office.infra.stored_files import Paper
 from ratingoffice.office.models import Act, Body, Document, ParsedGames
-from ratingoffice.office.parsed import pgn_refused
-from ratingoffice.office.store.backup import kept_models
 
 pytestmark = pytest.mark.django_db
 RESULTS = {"10": "1-0", "01": "0-1", "==": "1/2-1/2"}
@@ -200,8 +200,8 @@ def test_a_file_that_nobody_looked_at_changes_nothing(event, four, officer, monk
     receive_report(event, good(four), "open.trf", officer)
     send(event, games(four))
     unread = pgn_refused("open.pgn", "not now", code)
-    monkeypatch.setattr("ratingoffice.office.desk.services.documents.guarded_games", lambda data, name: unread)
-    monkeypatch.setattr("ratingoffice.office.store.games.guarded_games", lambda data, name: unread)
+    monkeypatch.setattr("ratingoffice.office.domain.events.documents.guarded_games", lambda data, name: unread)
+    monkeypatch.setattr("ratingoffice.office.domain.events.parsed_games.guarded_games", lambda data, name: unread)
     send(event, games(four) + b"\n")
     assert ("pgn" in declared(event).split()) is declares
     assert told(event) == ["not now"]

@@ -10,12 +10,12 @@ from desk_reports import CELLS, expected, games_of, good, line, listed, report
 from polars import col
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services.identities import settle, settle_newcomer
-from ratingoffice.office.desk.services.persons import suggestions
-from ratingoffice.office.desk.services.players import create_player, merge
-from ratingoffice.office.desk.services.reports import receive_report, waiting_identities
+from ratingoffice.office.domain.lists.published_lists import frame, newest
+from ratingoffice.office.domain.people.candidates import suggestions
+from ratingoffice.office.domain.people.players import create_player, merge
+from ratingoffice.office.domain.reports.identities import settle, settle_newcomer
+from ratingoffice.office.domain.reports.receive_report import receive_report, waiting_identities
 from ratingoffice.office.models import Act, Player
-from ratingoffice.office.store.lists import frame, newest
 from trf_files import player
 
 pytestmark = pytest.mark.django_db

@@ -9,12 +9,12 @@ from html import unescape
 import pytest
 
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services.decisions import Given, decide
-from ratingoffice.office.desk.services.events import edit_event, register_event
-from ratingoffice.office.desk.services.foreseen import of_event
-from ratingoffice.office.desk.services.plans import schedule_came_on
-from ratingoffice.office.desk.services.todo import todo
-from ratingoffice.office.store.lists import frame, newest
+from ratingoffice.office.domain.decisions.decisions import Given, decide
+from ratingoffice.office.domain.events.events import edit_event, register_event
+from ratingoffice.office.domain.events.forecast import of_event
+from ratingoffice.office.domain.events.schedule import schedule_came_on
+from ratingoffice.office.domain.lists.published_lists import frame, newest
+from ratingoffice.office.domain.todo import todo
 
 pytestmark = pytest.mark.django_db
 

@@ -7,12 +7,13 @@ from datetime import UTC, datetime
 import pytest
 
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services import long_work
+from ratingoffice.office.domain.corrections import corrections
+from ratingoffice.office.domain.lists import background_work
+from ratingoffice.office.domain.lists.published_lists import newest
+from ratingoffice.office.domain.lists.publishing import preview
+from ratingoffice.office.infra import jobs
+from ratingoffice.office.infra.jobs import Work
 from ratingoffice.office.models import Act, Game, Publication
-from ratingoffice.office.store import corrections, under_way
-from ratingoffice.office.store.lists import newest
-from ratingoffice.office.store.publishing import preview
-from ratingoffice.office.store.under_way import Work
 
 pytestmark = pytest.mark.django_db
 NEXT, PUBLISH, PUBLISHING = (f"/desk/next/fide/{end}" for end in ("", "publish/", "publishing/?list=2026-04-01"))
@@ -24,8 +25,8 @@ def waiting(monkeypatch, settings, tmp_path):
     """What was begun and is not done yet; every register is a large one."""
     settings.CACHE = tmp_path
     begun = []
-    monkeypatch.setattr(under_way, "in_background", begun.append)
-    monkeypatch.setattr(long_work, "LARGE", 0)
+    monkeypatch.setattr(jobs, "in_background", begun.append)
+    monkeypatch.setattr(background_work, "LARGE", 0)
     return begun
 
 
@@ -45,8 +46,8 @@ def test_another_process_shows_what_was_made_without_making_it_again(client_as, 
     client_as("chief").get(NEXT)
     waiting.pop()()
     here = client_as("chief").get(NEXT).content
-    monkeypatch.setattr(long_work, "at_hand", lambda body: None)
-    monkeypatch.setattr(long_work, "preview", None)
+    monkeypatch.setattr(background_work, "at_hand", lambda body: None)
+    monkeypatch.setattr(background_work, "preview", None)
     assert without_token(client_as("chief").get(NEXT).content) == without_token(here)
     assert not waiting
 

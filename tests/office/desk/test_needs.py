@@ -5,7 +5,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from ratingoffice.office.desk.access import Scope, all_guarded, needs
+from ratingoffice.office.domain.accounts.permissions import Scope, all_guarded, needs
 from ratingoffice.office.models import Body, Event
 
 

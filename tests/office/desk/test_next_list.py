@@ -10,9 +10,9 @@ import pytest
 from desk_reports import good, registered
 
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services.reports import receive_report
+from ratingoffice.office.domain.lists.publishing import preview
+from ratingoffice.office.domain.reports.receive_report import receive_report
 from ratingoffice.office.models import Act, Publication
-from ratingoffice.office.store.publishing import preview
 
 pytestmark = pytest.mark.django_db
 #: 20 March is before the closing date, 29 March

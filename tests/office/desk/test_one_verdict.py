@@ -8,8 +8,8 @@ from html import unescape
 import pytest
 from desk_reports import good, listed, registered
 
-from ratingoffice.office.desk.services.decisions import Given, Notice, decide
-from ratingoffice.office.desk.services.reports import receive_report
+from ratingoffice.office.domain.decisions.decisions import Given, Notice, decide
+from ratingoffice.office.domain.reports.receive_report import receive_report
 from ratingoffice.office.models import Event, Player
 from trf_files import player, trf
 

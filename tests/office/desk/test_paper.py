@@ -8,12 +8,12 @@ import polars as pl
 import pytest
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services.decisions import Given, decide
-from ratingoffice.office.desk.services.paper import receive_paper
-from ratingoffice.office.desk.services.todo import todo
+from ratingoffice.office.domain.decisions.decisions import Given, decide
+from ratingoffice.office.domain.events.paper_reports import receive_paper
+from ratingoffice.office.domain.federations.readings import choose
+from ratingoffice.office.domain.lists.publishing import preview
+from ratingoffice.office.domain.todo import todo
 from ratingoffice.office.models import Act, Body
-from ratingoffice.office.store.publishing import preview
-from ratingoffice.office.store.readings import choose
 
 pytestmark = pytest.mark.django_db
 

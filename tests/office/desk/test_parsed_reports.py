@@ -12,15 +12,15 @@ from hypothesis import given
 from ratingoffice import __version__
 from ratingoffice.book.findings import Finding
 from ratingoffice.message import Message
-from ratingoffice.office import reading
-from ratingoffice.office.desk.services.identities import settle
-from ratingoffice.office.desk.services.reports import receive_report
-from ratingoffice.office.kept_findings import found, kept
+from ratingoffice.office.domain.lists.verify import verify
+from ratingoffice.office.domain.reports import parsed_reports as kept_reports
+from ratingoffice.office.domain.reports.identities import settle
+from ratingoffice.office.domain.reports.parsed_reports import findings_of, parsed_of
+from ratingoffice.office.domain.reports.receive_report import receive_report
+from ratingoffice.office.infra import sandboxed_reader
+from ratingoffice.office.infra.finding_json import found, kept
+from ratingoffice.office.infra.parsed_report import Parsed, read_back, refused, written
 from ratingoffice.office.models import ParsedReport
-from ratingoffice.office.parsed import Parsed, read_back, refused, written
-from ratingoffice.office.store import reports as kept_reports
-from ratingoffice.office.store.reports import findings_of, parsed_of
-from ratingoffice.office.store.verify import verify
 from ratingoffice.tournament.tournament import Tournament
 from trf_strategies import tournaments
 
@@ -51,7 +51,7 @@ def test_a_finding_comes_back_with_its_template_and_figures(message: Message) ->
 
 def test_what_cannot_be_seen_is_taken_out_of_the_figures_of_a_sentence() -> None:
     finding = Finding("a.trf", 3, "", Message("no player {name}", name="Iva\u202enov\0"))
-    assert reading.clean_finding(finding).message == Message("no player {name}", name="Ivanov")
+    assert sandboxed_reader.clean_finding(finding).message == Message("no player {name}", name="Ivanov")
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def times_read(monkeypatch):
 
     def counted(data, name):
         read.append(name)
-        return reading.read(data, name)
+        return sandboxed_reader.read(data, name)
 
     for place in ("desk.services.reports", "store.reports"):
         monkeypatch.setattr(f"ratingoffice.office.{place}.guarded_report", counted)
@@ -119,9 +119,9 @@ def test_that_there_was_no_time_to_read_it_is_not_kept(event, four, officer, mon
 @pytest.mark.django_db
 def test_the_findings_of_a_report_are_sentences_again(event, four, officer, monkeypatch):
     said = Finding("open.trf", 3, "", LATE, "dates", "warning")
-    read = reading.read(good(four), "open.trf")
+    read = sandboxed_reader.read(good(four), "open.trf")
     with_it = replace(read, findings=[said])
-    monkeypatch.setattr("ratingoffice.office.desk.services.reports.guarded_report", lambda data, name: with_it)
+    monkeypatch.setattr("ratingoffice.office.domain.reports.receive_report.guarded_report", lambda data, name: with_it)
     received = receive_report(event, good(four), "open.trf", officer)
     received.refresh_from_db()
     (again,) = (one for one in findings_of(received) if one.code == "dates")

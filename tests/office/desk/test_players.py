@@ -8,11 +8,11 @@ import pytest
 from desk_reports import good, registered
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services.player_file import enter_players
-from ratingoffice.office.desk.services.players import create_player, edit_player, merge, unmerge
-from ratingoffice.office.desk.services.reports import receive_report
+from ratingoffice.office.domain.lists.book import next_book
+from ratingoffice.office.domain.people.player_file import enter_players
+from ratingoffice.office.domain.people.players import create_player, edit_player, merge, unmerge
+from ratingoffice.office.domain.reports.receive_report import receive_report
 from ratingoffice.office.models import Act, Player
-from ratingoffice.office.store.book import next_book
 
 pytestmark = pytest.mark.django_db
 

@@ -7,11 +7,11 @@ from html import unescape
 import pytest
 from desk_reports import OPEN, good
 
-from ratingoffice.office.desk.services.events import change_owners, edit_event, register_event
-from ratingoffice.office.desk.services.reports import receive_report
-from ratingoffice.office.desk.services.todo import todo
+from ratingoffice.office.domain.events.events import change_owners, edit_event, register_event
+from ratingoffice.office.domain.lists.publishing import preview
+from ratingoffice.office.domain.reports.receive_report import receive_report
+from ratingoffice.office.domain.todo import todo
 from ratingoffice.office.models import Act
-from ratingoffice.office.store.publishing import preview
 
 pytestmark = pytest.mark.django_db
 

@@ -9,15 +9,15 @@ import pytest
 from desk_reports import good, registered
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services.events import edit_event, register_event
-from ratingoffice.office.desk.services.foreseen import of_event
-from ratingoffice.office.desk.services.paper import send_on
-from ratingoffice.office.desk.services.reports import receive_report
-from ratingoffice.office.desk.services.todo import todo
+from ratingoffice.office.domain.events.events import edit_event, register_event
+from ratingoffice.office.domain.events.forecast import of_event
+from ratingoffice.office.domain.events.paper_reports import send_on
+from ratingoffice.office.domain.lists.published_lists import frame, newest
+from ratingoffice.office.domain.lists.publishing import preview
+from ratingoffice.office.domain.lists.transfer import book_of
+from ratingoffice.office.domain.reports.receive_report import receive_report
+from ratingoffice.office.domain.todo import todo
 from ratingoffice.office.models import Act, Body, Event, Player
-from ratingoffice.office.store.lists import frame, newest
-from ratingoffice.office.store.publishing import preview
-from ratingoffice.office.store.transfer import book_of
 
 pytestmark = pytest.mark.django_db
 

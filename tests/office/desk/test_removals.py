@@ -7,12 +7,12 @@ from datetime import date
 import pytest
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services.removals import put_back, remove
+from ratingoffice.office.domain.lists import published_lists
+from ratingoffice.office.domain.lists.publishing import preview, publish
+from ratingoffice.office.domain.lists.transfer import book_of
+from ratingoffice.office.domain.lists.verify import verify
+from ratingoffice.office.domain.people.removals import put_back, remove
 from ratingoffice.office.models import Act, Body, Player
-from ratingoffice.office.store import lists
-from ratingoffice.office.store.publishing import preview, publish
-from ratingoffice.office.store.transfer import book_of
-from ratingoffice.office.store.verify import verify
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def one_who_is(fshu, *, active):
     """Somebody on the list in force who has no game in the month that comes, and is not removed already."""
     rated = preview(fshu).rated
     plays = rated.sides["player_id"].unique().implode()
-    there = lists.frame(lists.newest(fshu), "list").filter(active=active)
+    there = published_lists.frame(published_lists.newest(fshu), "list").filter(active=active)
     removed = list(fshu.players.exclude(removed_on=None).values_list("player_id", flat=True))
     there = there.filter(~there["player_id"].is_in(removed))
     found = there.filter(~there["player_id"].is_in(plays))["player_id"][0]

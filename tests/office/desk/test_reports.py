@@ -12,9 +12,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services.reports import receive_report, take_despite_errors
+from ratingoffice.office.domain.people.names import called
+from ratingoffice.office.domain.reports.receive_report import receive_report, take_despite_errors
 from ratingoffice.office.models import Act, Blob, Body
-from ratingoffice.office.templatetags.names import called
 
 pytestmark = pytest.mark.django_db
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from django.test import Client
 
-from ratingoffice.office.desk.access import ACTIONS, WITH_OWN_EVENTS
-from ratingoffice.office.desk.roles import DEEDS, explained
+from ratingoffice.office.domain.accounts.permissions import ACTIONS, WITH_OWN_EVENTS
+from ratingoffice.office.domain.accounts.roles import DEEDS, explained
 from ratingoffice.office.models import Role
 
 

@@ -6,8 +6,8 @@ from datetime import date
 
 import pytest
 
+from ratingoffice.office.domain.federations.readings import choose
 from ratingoffice.office.models import Body
-from ratingoffice.office.store.readings import choose
 
 pytestmark = pytest.mark.django_db
 

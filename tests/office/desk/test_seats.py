@@ -8,10 +8,10 @@ import pytest
 from desk_reports import good, listed, registered
 
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services.documents import keep_document
-from ratingoffice.office.desk.services.reports import receive_report
+from ratingoffice.office.domain.events.documents import keep_document
+from ratingoffice.office.domain.federations.local_day import today_at
+from ratingoffice.office.domain.reports.receive_report import receive_report
 from ratingoffice.office.models import Body
-from ratingoffice.office.seat import today_at
 
 pytestmark = pytest.mark.django_db
 

@@ -21,7 +21,7 @@ from signing_in import (
 )
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services import second_factor, totp
+from ratingoffice.office.domain.accounts import second_factor, totp
 from ratingoffice.office.models import Account, Act, Authenticator, Body, RecoveryCode
 
 pytestmark = pytest.mark.django_db

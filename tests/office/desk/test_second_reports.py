@@ -21,17 +21,18 @@ from formats.test_jcf_form import filled
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services import decisions
-from ratingoffice.office.desk.services.accounts import make_token
-from ratingoffice.office.desk.services.events import register_event
-from ratingoffice.office.desk.services.identities import settle
-from ratingoffice.office.desk.services.reports import receive_report
-from ratingoffice.office.desk.services.todo import current_reports
+from ratingoffice.office.domain.accounts.accounts import make_token
+from ratingoffice.office.domain.corrections import corrections
+from ratingoffice.office.domain.decisions import decisions
+from ratingoffice.office.domain.events.events import register_event
+from ratingoffice.office.domain.lists import published_lists
+from ratingoffice.office.domain.lists.publishing import preview, publish
+from ratingoffice.office.domain.lists.transfer import export_book, import_book
+from ratingoffice.office.domain.lists.verify import verify
+from ratingoffice.office.domain.reports.identities import settle
+from ratingoffice.office.domain.reports.receive_report import receive_report
+from ratingoffice.office.domain.todo import current_reports
 from ratingoffice.office.models import Account, Act, Appointment, Body, Event, Player, Publication, Report, record
-from ratingoffice.office.store import corrections, lists
-from ratingoffice.office.store.publishing import preview, publish
-from ratingoffice.office.store.transfer import export_book, import_book
-from ratingoffice.office.store.verify import verify
 
 pytestmark = pytest.mark.django_db
 
@@ -118,9 +119,9 @@ def published(body: Body, list_date: date, on: Day) -> Publication:
 
 
 def ratings(body: Body, list_date: date, revision: int | None = None) -> dict[str, int]:
-    publication = lists.publication(body, list_date, revision)
+    publication = published_lists.publication(body, list_date, revision)
     assert publication is not None
-    return dict(lists.frame(publication).filter(pool="standard").select("player_id", "rating").iter_rows())
+    return dict(published_lists.frame(publication).filter(pool="standard").select("player_id", "rating").iter_rows())
 
 
 def send(event: Event, data: bytes, by: Account, name: str = "second.xlsx") -> Report:
@@ -286,7 +287,7 @@ def test_a_correction_of_the_list_before_leaves_the_added_games_alone(office, cl
     corrections.draft(office, FEBRUARY, "games", game, won, "sent the wrong way", MARCH, chief)
     made = corrections.publish_corrections(office, corrections.impact(office).token, chief)
     assert [(one.list_date, one.revision) for one in made] == [(FEBRUARY, 2), (MARCH, 2)]
-    assert lists.frame(made[0], "sides")["round"].to_list() == [1, 1]
+    assert published_lists.frame(made[0], "sides")["round"].to_list() == [1, 1]
     assert ratings(office, FEBRUARY) == {"A": 1807, "B": 1693, "C": 1700}
     assert ratings(office, MARCH) == {"A": 1804, "B": 1696, "C": 1700}
     assert (rated_on(closed), problems(office)) == ({1: FEBRUARY, 2: MARCH}, [])
@@ -312,7 +313,7 @@ def test_added_games_that_a_correction_refuses_are_met_again_by_the_lists_after_
     corrections.draft(office, MARCH, "events", {"event_id": "ueno"}, {"refused": True}, "unsuitable", APRIL, chief)
     made = corrections.publish_corrections(office, corrections.impact(office).token, chief)
     assert ratings(office, MARCH) == ratings(office, APRIL) == {"A": 1797, "B": 1703, "C": 1700}
-    verdicts = lists.frame(made[1], "verdicts")
+    verdicts = published_lists.frame(made[1], "verdicts")
     assert verdicts.select("event_id", "outcome", "article").rows() == [("ueno", "not_rated", "3(8)")]
     closed.refresh_from_db()
     assert (closed.rated_on, rated_on(closed), problems(office)) == (FEBRUARY, {1: FEBRUARY, 2: None}, [])

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from signing_in import PASSWORD, is_in, password
 
-from ratingoffice.office.desk.services import accounts, sessions
+from ratingoffice.office.domain.accounts import accounts, sessions
+from ratingoffice.office.domain.accounts.session_store import browser_of
 from ratingoffice.office.models import Act, Session
-from ratingoffice.office.sessions import browser_of
 
 pytestmark = pytest.mark.django_db
 

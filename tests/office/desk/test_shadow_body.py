@@ -11,10 +11,10 @@ from polars import col
 
 from office.public.addresses_of import pages
 from ratingoffice.book.findings import BadInput
+from ratingoffice.office.domain.corrections.impact import publish_corrections
+from ratingoffice.office.domain.lists import publishing
+from ratingoffice.office.domain.shadow.months import compare
 from ratingoffice.office.models import Act, Blob, Body, Publication, ShadowMonth
-from ratingoffice.office.store import publishing
-from ratingoffice.office.store.impact import publish_corrections
-from ratingoffice.office.store.shadow import compare
 
 pytestmark = pytest.mark.django_db
 
@@ -146,6 +146,6 @@ def test_public_code_asks_only_for_bodies_that_are_shown() -> None:
     """Where a key or an account is asked for first, `may` decides: those places are named here."""
     office = Path(__file__).parents[3] / "src/ratingoffice/office"
     for_accounts = {"calendar_file.py", "events.py", "coming.py"}
-    files = [file for folder in ("public", "api", "tools") for file in (office / folder).rglob("*.py")]
+    files = [file for folder in ("public", "api", "tools") for file in (office / "web" / folder).rglob("*.py")]
     found = {file.name for file in files if "Body.objects" in file.read_text(encoding="utf-8")}
     assert found <= for_accounts

@@ -6,10 +6,10 @@ import pytest
 from django.http import Http404
 from django.test import Client
 
-from ratingoffice.office.desk.services.shown import switch
-from ratingoffice.office.features import FEATURES, is_on
+from ratingoffice.office.domain.federations.feature_switches import switch
+from ratingoffice.office.domain.federations.features import FEATURES, is_on
 from ratingoffice.office.models import Act, Body
-from ratingoffice.office.public.addresses import body_showing
+from ratingoffice.office.web.shared.address_parts import body_showing
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from desk_reports import OPEN, good, registered
 
-from ratingoffice.office.desk.services.events import register_event
-from ratingoffice.office.desk.services.reports import receive_report
-from ratingoffice.office.desk.services.twice import RegisteredAlready, same_name
+from ratingoffice.office.domain.events.duplicates import RegisteredAlready, same_name
+from ratingoffice.office.domain.events.events import register_event
+from ratingoffice.office.domain.reports.receive_report import receive_report
 from ratingoffice.office.models import Act, Event
 
 pytestmark = pytest.mark.django_db

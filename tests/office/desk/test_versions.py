@@ -8,11 +8,11 @@ from test_identities import given_as
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.message import from_data
-from ratingoffice.office.desk.services.accounts import make_token
-from ratingoffice.office.desk.services.identities import settle
-from ratingoffice.office.desk.services.persons import suggestions
-from ratingoffice.office.desk.services.reports import receive_report, use_version, waiting_identities
-from ratingoffice.office.desk.services.todo import todo
+from ratingoffice.office.domain.accounts.accounts import make_token
+from ratingoffice.office.domain.people.candidates import suggestions
+from ratingoffice.office.domain.reports.identities import settle
+from ratingoffice.office.domain.reports.receive_report import receive_report, use_version, waiting_identities
+from ratingoffice.office.domain.todo import todo
 from ratingoffice.office.models import Act, Identity, Notice, Player
 
 pytestmark = pytest.mark.django_db

@@ -12,10 +12,10 @@ from polars import col
 
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.message import Message
-from ratingoffice.office.desk.services.reports import receive_report
-from ratingoffice.office.desk.telling import plainly
+from ratingoffice.office.domain.lists.published_lists import frame, newest
+from ratingoffice.office.domain.plain_findings import plainly
+from ratingoffice.office.domain.reports.receive_report import receive_report
 from ratingoffice.office.models import Body, Event
-from ratingoffice.office.store.lists import frame, newest
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,8 @@ from django.utils import translation
 from office.words.catalogues import catalogue
 from office.words.interface import messages
 from office.words.test_glossary import glossary
-from ratingoffice.office.handbook.chapters import FOLDER, NAMES, chapter
-from ratingoffice.office.handbook.places import PLACES
+from ratingoffice.office.web.shared.handbook_chapters import FOLDER, NAMES, chapter
+from ratingoffice.office.web.shared.handbook_places import PLACES
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 PICTURES = settings.OFFICE / "static" / "office" / "handbook"

@@ -24,7 +24,7 @@ READY = "import django; django.setup()\n"
 QUEUE = f"""{READY}
 from django.db import transaction
 from ratingoffice.office.models import Body
-from ratingoffice.office.notices import Outsider, kinds, write_to
+from ratingoffice.office.domain.notices import Outsider, kinds, write_to
 from ratingoffice.message import Message
 people = [Outsider(f"p{{number}}@example.org") for number in range({LETTERS})]
 people.insert({POISONED}, Outsider({POISON!r}))
@@ -32,8 +32,8 @@ with transaction.atomic():
     write_to(people, kinds.CLAIM_ANSWERED, Message("answered"), about="7", address="/7/", body=Body.objects.first())
 """
 SEND = f"""{READY}
-from ratingoffice.office.notices.mail import Mail
-from ratingoffice.office.notices.sending import send_due
+from ratingoffice.office.domain.notices.mail import Mail
+from ratingoffice.office.domain.notices.sending import send_due
 print(send_due(Mail()).sent)
 """
 #: the time goes by for which a letter belongs to a sender of whom nothing is heard

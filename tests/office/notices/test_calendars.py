@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from ratingoffice.office import clock
-from ratingoffice.office.ics import Entry, calendar
+from ratingoffice.office.web.shared.ics import Entry, calendar
 
 
 def unfolded(content: bytes) -> list[str]:

@@ -9,10 +9,10 @@ import pytest
 from office.desk.desk_reports import good, listed, registered
 from ratingoffice.message import from_data
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services.reports import receive_report
+from ratingoffice.office.domain.lists.publishing import preview, publish
+from ratingoffice.office.domain.notices.reminders import remind
+from ratingoffice.office.domain.reports.receive_report import receive_report
 from ratingoffice.office.models import Letter, Notice
-from ratingoffice.office.notices.daily import remind
-from ratingoffice.office.store.publishing import preview, publish
 
 
 @pytest.fixture

@@ -15,12 +15,13 @@ from hypothesis import strategies as st
 from ratingoffice.book.findings import BadInput
 from ratingoffice.message import Message, as_data
 from ratingoffice.office import clock
-from ratingoffice.office.desk.notice_forms import ChoicesForm
-from ratingoffice.office.mail_address import check_mail_address, is_plain
+from ratingoffice.office.domain.notices import kinds
+from ratingoffice.office.domain.notices.mail import Mail, message_of
+from ratingoffice.office.domain.notices.sending import send_due
+from ratingoffice.office.infra import mail_carriers
+from ratingoffice.office.infra.mail_address import check_mail_address, is_plain
 from ratingoffice.office.models import Account, Body, Claim, Letter, Notice
-from ratingoffice.office.notices import carriers, kinds
-from ratingoffice.office.notices.mail import Mail, message_of
-from ratingoffice.office.notices.sending import send_due
+from ratingoffice.office.web.desk.notice_forms import ChoicesForm
 
 INJECTED = "=?utf-8?q?x=0aBcc:victim=40example.org=0a=0aInjected_body?="
 POISON = '"=?utf-8?q?=0aBcc:x?="@example.org'
@@ -141,7 +142,7 @@ def test_an_address_is_plain_or_refused(address: str, plain: bool) -> None:
 
 
 def test_the_name_of_an_event_writes_no_header_into_the_file_of_its_mail(event, data, settings) -> None:
-    from ratingoffice.office.desk.services.decisions import decide
+    from ratingoffice.office.domain.decisions.decisions import decide
 
     settings.MAIL = ""
     event.name = INJECTED
@@ -179,4 +180,4 @@ def test_accounts_have_plain_addresses_too(body, client_as, db) -> None:
 def test_a_sender_that_is_no_address_is_told_at_once(settings, sender: str) -> None:
     settings.MAIL_FROM = sender
     with pytest.raises(ImproperlyConfigured, match="RATINGOFFICE_MAIL_FROM is no address of mail"):
-        carriers.carrier()
+        mail_carriers.carrier()

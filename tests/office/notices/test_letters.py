@@ -12,14 +12,14 @@ from aiosmtpd.smtp import AuthResult
 
 from office.notices.mail_server import Box, free_port, mail_server
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services.decisions import decide
-from ratingoffice.office.desk.services.letters import send_again
+from ratingoffice.office.domain.decisions.decisions import decide
+from ratingoffice.office.domain.notices import queue
+from ratingoffice.office.domain.notices.letters import send_again
+from ratingoffice.office.domain.notices.mail import Mail
+from ratingoffice.office.domain.notices.sending import Accepted, send_due
+from ratingoffice.office.domain.retention import tidy
+from ratingoffice.office.infra.lease import Held, lease
 from ratingoffice.office.models import Letter
-from ratingoffice.office.notices import queue
-from ratingoffice.office.notices.lease import Held, lease
-from ratingoffice.office.notices.mail import Mail
-from ratingoffice.office.notices.sending import Accepted, send_due
-from ratingoffice.office.store.retention import tidy
 
 
 def note(event, by=None):  # type: ignore[no-untyped-def]

@@ -9,10 +9,10 @@ import pytest
 
 from ratingoffice.message import Message
 from ratingoffice.office import clock
+from ratingoffice.office.domain.notices import Outsider, kinds, queue, worker, write_to
+from ratingoffice.office.domain.notices.mail import Mail
+from ratingoffice.office.domain.notices.sending import send_due
 from ratingoffice.office.models import Letter
-from ratingoffice.office.notices import Outsider, kinds, queue, worker, write_to
-from ratingoffice.office.notices.mail import Mail
-from ratingoffice.office.notices.sending import send_due
 
 POISON = '"=?utf-8?q?=0aBcc:x?="@example.org'
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services.decisions import decide
+from ratingoffice.office.domain.decisions.decisions import decide
 from ratingoffice.office.models import Act, Letter, Webhook
 
 

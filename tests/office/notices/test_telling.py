@@ -8,8 +8,8 @@ from django.db import transaction
 
 from ratingoffice.message import Message
 from ratingoffice.office import clock
+from ratingoffice.office.domain.notices import Outsider, kinds, path, tell, write_to
 from ratingoffice.office.models import Letter, Notice
-from ratingoffice.office.notices import Outsider, kinds, path, tell, write_to
 
 
 def decide(event, **more):  # type: ignore[no-untyped-def]

@@ -11,8 +11,8 @@ from django.test import Client
 from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.doctor import mail
+from ratingoffice.office.domain.notices import Outsider, kinds, worker, write_to
 from ratingoffice.office.models import Letter
-from ratingoffice.office.notices import Outsider, kinds, worker, write_to
 
 
 @pytest.fixture

@@ -16,13 +16,13 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.desk.services import webhooks
-from ratingoffice.office.desk.services.decisions import decide
+from ratingoffice.office.domain.decisions.decisions import decide
+from ratingoffice.office.domain.notices import webhooks
+from ratingoffice.office.domain.notices.sending import send_due
+from ratingoffice.office.domain.notices.webhook_letters import Webhooks
+from ratingoffice.office.infra import webhook_post as receivers
+from ratingoffice.office.infra.webhook_post import is_public, normalise_url
 from ratingoffice.office.models import Letter, Webhook
-from ratingoffice.office.notices import receiver as receivers
-from ratingoffice.office.notices.receiver import is_public, normalise_url
-from ratingoffice.office.notices.sending import send_due
-from ratingoffice.office.notices.webhooks import Webhooks
 
 
 class Receiver(HTTPServer):

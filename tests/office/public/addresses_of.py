@@ -5,18 +5,18 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils import translation
 
+from ratingoffice.office.domain.lists import published_lists
 from ratingoffice.office.models import Body, Event
-from ratingoffice.office.store import lists
 
 
 def pages(body: Body) -> list[str]:
     """One address of every kind of page of that body, in the language that is active."""
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
     pool, month = newest.pools.split()[0], newest.month
-    its_list = lists.frame(newest, "list")
+    its_list = published_lists.frame(newest, "list")
     moved = its_list.filter((its_list["pool"] == pool) & (its_list["change"].abs() > 0))["player_id"].to_list()
-    initials = lists.frame(newest, "initials")
+    initials = published_lists.frame(newest, "initials")
     waiting = initials.filter(~initials["published"] & (initials["pool"] == pool))["player_id"].to_list()
     rated = Event.objects.filter(body=body, rated_on=newest.list_date).order_by("event_id").first()
     open_event = Event.objects.filter(body=body, rated_on=None).order_by("event_id").first()
@@ -55,9 +55,9 @@ def pages(body: Body) -> list[str]:
 
 
 def downloads(body: Body) -> list[str]:
-    from ratingoffice.office.public.views.downloads import formats_of
+    from ratingoffice.office.web.public.views.downloads import formats_of
 
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
     names = [one.name for one in formats_of(body, rows=1)]
     return [

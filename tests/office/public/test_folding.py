@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ratingoffice.office.domain.lists.book_rows import search_text
+from ratingoffice.office.domain.people.name_index import errors, one_error_away
 from ratingoffice.office.models import folded
-from ratingoffice.office.store.finding import errors, one_error_away
-from ratingoffice.office.store.rows import search_text
 
 #: names as the Resolution of the Cabinet of Ministers of Ukraine No. 55 of 2010 writes them: one for each letter
 TABLE_OF_2010 = {

@@ -11,13 +11,13 @@ import polars as pl
 import pytest
 from django.test import Client
 
-from ratingoffice.office.desk.services import names
-from ratingoffice.office.desk.services.shown import set_licence
+from ratingoffice.office.domain.federations.feature_switches import set_licence
+from ratingoffice.office.domain.lists import published_lists
+from ratingoffice.office.domain.open_data.columns import OF_A_LIST, TABLES
+from ratingoffice.office.domain.open_data.contents import not_as_it_was
+from ratingoffice.office.domain.people import name_withdrawal as names
 from ratingoffice.office.models import Act, Body, Player
-from ratingoffice.office.public.data import views
-from ratingoffice.office.public.data.columns import OF_A_LIST, TABLES
-from ratingoffice.office.public.data.contents import not_as_it_was
-from ratingoffice.office.store import lists
+from ratingoffice.office.web.public.open_data import views
 
 LIST = "/data/fide/lists/2026-03/"
 
@@ -29,7 +29,7 @@ def sent(client: Client, address: str, **headers: str) -> bytes:
 
 
 def published(body: Body, table: str, at: int = 0) -> pl.DataFrame:
-    return lists.frame(lists.current(body)[at], table)
+    return published_lists.frame(published_lists.current(body)[at], table)
 
 
 @pytest.mark.parametrize("table", OF_A_LIST)
@@ -83,7 +83,7 @@ def test_a_history_has_every_list_and_since_one_only_the_later(body: Body, clien
     address = "/data/fide/history/standard.parquet"
     whole = pl.read_parquet(io.BytesIO(sent(client, address)))
     assert whole.columns == list(TABLES["history"].columns)
-    days = [one.list_date for one in lists.current(body)[::-1]]
+    days = [one.list_date for one in published_lists.current(body)[::-1]]
     assert whole["list_date"].unique(maintain_order=True).to_list() == days
     newest = whole.filter(pl.col("list_date") == days[-1]).select("player_id", "rating", "k")
     on_list = published(body, "list").filter(pl.col("pool") == "standard").select("player_id", "rating", "k")
@@ -93,9 +93,9 @@ def test_a_history_has_every_list_and_since_one_only_the_later(body: Body, clien
 
 
 def test_a_list_that_was_corrected_comes_again_in_the_history(body: Body) -> None:
-    from ratingoffice.office.public.data.contents import in_history
+    from ratingoffice.office.domain.open_data.contents import in_history
 
-    newest, before = lists.current(body)[:2]
+    newest, before = published_lists.current(body)[:2]
     type(before).objects.filter(pk=before.pk).update(published_at=newest.published_at.replace(year=2030))
     assert [one.pk for one in in_history(body, "standard", newest)] == [before.pk]
 
@@ -141,9 +141,9 @@ def test_a_part_of_what_is_another_file_by_now_is_the_whole(body: Body, client: 
 @pytest.mark.parametrize("system", ["fide", "jcf", "fshu"])
 def test_every_column_has_its_meaning(db: None, client: Client, system: str) -> None:
     body = Body.objects.get(code=system)
-    for one in lists.current(body):
-        for name in set(OF_A_LIST) & set(lists.hashes(one)):
-            assert not set(lists.frame(one, name).columns) - set(OF_A_LIST[name].columns), (system, name)
+    for one in published_lists.current(body):
+        for name in set(OF_A_LIST) & set(published_lists.hashes(one)):
+            assert not set(published_lists.frame(one, name).columns) - set(OF_A_LIST[name].columns), (system, name)
     page = client.get(f"/data/{system}/schema/").content.decode()
     assert page.count("<caption>") == len(TABLES)
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratingoffice.office.public.addresses import EACH, addresses
+from ratingoffice.office.web.shared.address_parts import EACH, addresses
 
 
 @given(st.text(min_size=1, max_size=12).filter(lambda text: "\0" not in text and text not in (".", "..")))

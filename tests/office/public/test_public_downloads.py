@@ -15,17 +15,17 @@ from python_calamine import CalamineWorkbook
 from test_public_lists import revise
 
 from ratingoffice.formats.fide_list import read_fide_list_bytes
-from ratingoffice.office.desk.services.shown import publish_birth_dates
+from ratingoffice.office.domain.federations.feature_switches import publish_birth_dates
+from ratingoffice.office.domain.lists import published_lists
 from ratingoffice.office.models import Body, Player
-from ratingoffice.office.store import lists
 
 ADDRESS = "/lists/fide/standard/2026-03/download/"
 
 
 def lines_of(body: Body) -> pl.DataFrame:
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    return lists.frame(newest, "list").filter(pl.col("pool") == "standard")
+    return published_lists.frame(newest, "list").filter(pl.col("pool") == "standard")
 
 
 @pytest.mark.parametrize("format", ["fide-txt", "fide-xml"])
@@ -78,10 +78,10 @@ def test_a_narrowed_list_is_downloaded_narrowed(client: Client, body: Body, form
 
 
 def test_text_that_a_spreadsheet_takes_for_a_formula_is_escaped(client: Client, body: Body) -> None:
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
     bad = ['=HYPERLINK("http://x")', "+1", "-1", "@SUM(A1)", "\t=1"]
-    lines = lists.frame(newest, "list")
+    lines = published_lists.frame(newest, "list")
     names = pl.Series([*bad, *lines["name"].to_list()[len(bad) :]])
     revise(newest, lines.with_columns(name=names), "names")
     rows = list(csv.DictReader(io.StringIO(client.get(f"{ADDRESS}csv/").content.decode())))
@@ -99,7 +99,7 @@ def test_a_download_that_the_browser_has_is_not_sent_again(client: Client, body:
 
 
 def test_a_taken_over_list_can_be_downloaded_too(client: Client, body: Body) -> None:
-    taken_over = next(one for one in lists.current(body) if not one.edition)
+    taken_over = next(one for one in published_lists.current(body) if not one.edition)
     for format in ("csv", "fide-txt", "swiss-manager"):
         answer = client.get(f"/lists/fide/standard/{taken_over.month}/download/{format}/")
         assert answer.status_code == 200, format
@@ -147,7 +147,7 @@ def test_the_year_of_birth_is_public(client: Client, body: Body) -> None:
 @pytest.mark.parametrize("system", ["fide", "jcf", "fshu"])
 def test_no_two_downloads_of_a_list_have_one_name(db: None, client: Client, system: str) -> None:
     """A body's list in every form: each says the body, the pool, the list and the form."""
-    newest = lists.newest(Body.objects.get(code=system))
+    newest = published_lists.newest(Body.objects.get(code=system))
     assert newest is not None
     address = f"/lists/{system}/standard/{newest.month}/"
     offered = set(re.findall(rf'href="({address}download/[^"?]+)', client.get(address).content.decode()))

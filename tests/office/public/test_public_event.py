@@ -12,9 +12,9 @@ import pytest
 from django.test import Client
 
 from ratingoffice.formats.trf.writer import write_trf16, write_trf26
+from ratingoffice.office.domain.events.progress import steps
+from ratingoffice.office.domain.lists import published_lists
 from ratingoffice.office.models import Blob, Body, Event, Game, Identity, Player, Report
-from ratingoffice.office.public.progress import steps
-from ratingoffice.office.store import lists
 from ratingoffice.tournament.tournament import Cell, Team, Tournament
 from ratingoffice.tournament.tournament import Player as Participant
 
@@ -324,11 +324,11 @@ def test_the_steps_follow_the_event(event: Event) -> None:
 
 
 def test_the_changes_of_an_event_are_the_sides_of_its_list(client: Client, body: Body) -> None:
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
     event = Event.objects.filter(body=body, rated_on=newest.list_date).order_by("event_id").first()
     assert event is not None
-    sides = lists.frame(newest, "sides")
+    sides = published_lists.frame(newest, "sides")
     its = sides.filter((sides["event_id"] == event.event_id) & sides["counted"]).to_dicts()
     worth: dict[str, int] = {}
     for side in its:
@@ -341,9 +341,9 @@ def test_the_changes_of_an_event_are_the_sides_of_its_list(client: Client, body:
 
 
 def test_an_event_that_was_not_rated_says_why(client: Client, body: Body) -> None:
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    verdicts = lists.frame(newest, "verdicts")
+    verdicts = published_lists.frame(newest, "verdicts")
     row = verdicts.filter((verdicts["outcome"] == "not_rated") & verdicts["round"].is_null()).row(0, named=True)
     text = client.get(f"/events/fide/{row['event_id']}/").content.decode()
     assert "Not rated" in text

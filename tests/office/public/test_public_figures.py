@@ -13,16 +13,16 @@ from django.conf import settings
 from django.test import Client
 
 from office.store import small
-from ratingoffice.office.desk.services.shown import switch
+from ratingoffice.office.domain.federations.feature_switches import switch
+from ratingoffice.office.domain.lists import published_lists, publishing, sides_index
+from ratingoffice.office.domain.lists.rated_games import played
+from ratingoffice.office.domain.lists.roster import roster
+from ratingoffice.office.domain.lists.transfer import import_book
+from ratingoffice.office.domain.people.statistics import by_color, by_difference, by_rating
 from ratingoffice.office.models import Body, Player
-from ratingoffice.office.public.choice import Choice
-from ratingoffice.office.public.played import played
-from ratingoffice.office.public.roster import roster
-from ratingoffice.office.public.scores import by_color, by_difference, by_rating
-from ratingoffice.office.public.views.activity import distribution
-from ratingoffice.office.public.views.top import best
-from ratingoffice.office.store import by_player, lists, publishing
-from ratingoffice.office.store.transfer import import_book
+from ratingoffice.office.web.public.views.activity import distribution
+from ratingoffice.office.web.public.views.top import best
+from ratingoffice.office.web.shared.list_filters import Choice
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_results_are_counted_by_colour_and_by_opponents(two_lists: Body) -> None
 
 
 def test_the_best_have_their_places_and_those_before(two_lists: Body, client: Client) -> None:
-    newest = lists.newest(two_lists)
+    newest = published_lists.newest(two_lists)
     assert newest is not None
     lines = best(roster(newest, "standard"), Choice(), 2026)
     assert [(line["player_id"], line["rating"], line["place"]) for line in lines] == [
@@ -124,7 +124,7 @@ def test_a_top_list_is_narrowed_down_by_several_at_once(two_lists: Body, client:
 
 
 def test_the_ratings_are_counted_in_steps_of_fifty(two_lists: Body, client: Client) -> None:
-    newest = lists.newest(two_lists)
+    newest = published_lists.newest(two_lists)
     assert newest is not None
     ratings = roster(newest, "standard").frame["rating"]
     assert distribution(ratings) == [(1850, 1899, 1), (1900, 1949, 1), (1950, 1999, 2), (2000, 2049, 2)]
@@ -144,9 +144,9 @@ def test_an_index_that_is_gone_is_made_again(two_lists: Body) -> None:
 
 
 def test_nothing_is_counted_for_a_list_that_was_taken_over(two_lists: Body) -> None:
-    first = lists.publication(two_lists, small.IN_FORCE)
+    first = published_lists.publication(two_lists, small.IN_FORCE)
     assert first is not None
-    assert by_player.activity_on([first]) == {}
+    assert sides_index.activity_on([first]) == {}
 
 
 def test_two_players_are_compared(two_lists: Body, client: Client) -> None:

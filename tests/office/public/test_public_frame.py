@@ -14,11 +14,11 @@ from django.test import Client
 from django.utils import translation
 
 from ratingoffice.office import clock
+from ratingoffice.office.domain.lists import published_lists
+from ratingoffice.office.domain.lists.publishing import preview, publish
 from ratingoffice.office.models import Body
-from ratingoffice.office.public.chart import bars, steps
-from ratingoffice.office.store import lists
-from ratingoffice.office.store.publishing import preview, publish
 from ratingoffice.office.templatetags import chess, numbers
+from ratingoffice.office.web.shared.chart import bars, steps
 
 
 def test_the_colours_are_chosen_by_a_form_and_kept_in_a_cookie(db: None, client: Client) -> None:
@@ -50,7 +50,7 @@ def test_a_database_that_is_away_or_a_full_disk_is_a_clear_page(
     def away(*_: Any) -> None:
         raise problem
 
-    monkeypatch.setattr(lists, "current", away)
+    monkeypatch.setattr(published_lists, "current", away)
     answer = Client(raise_request_exception=False).get("/lists/fide/")
     assert answer.status_code == 503
     assert "Nothing was changed" in answer.content.decode()
@@ -58,7 +58,7 @@ def test_a_database_that_is_away_or_a_full_disk_is_a_clear_page(
 
 
 def test_a_mistake_of_the_program_is_a_clear_page_too(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lists, "current", lambda _: 1 / 0)
+    monkeypatch.setattr(published_lists, "current", lambda _: 1 / 0)
     answer = Client(raise_request_exception=False).get("/lists/fide/")
     assert answer.status_code == 500
     assert "our mistake, not yours" in answer.content.decode()
@@ -222,7 +222,7 @@ def test_the_feed_has_every_list_once_it_holds(body: Body, client: Client, monke
     monkeypatch.setattr(clock, "today", lambda: date(2026, 4, 1))
     feed = client.get("/lists/feed.atom").content.decode()
     assert 'href="http://testserver/lists/fide/standard/2026-04/"' in feed
-    assert f"urn:sha256:{lists.newest(body).digest}" in feed  # type: ignore[union-attr]
+    assert f"urn:sha256:{published_lists.newest(body).digest}" in feed  # type: ignore[union-attr]
     assert "квітень 2026" in client.get("/uk/lists/feed.atom").content.decode()
 
 

@@ -10,11 +10,11 @@ import pytest
 from django.test import Client
 
 from ratingoffice.formats.sheets import read_workbook
-from ratingoffice.office.desk.services.shown import publish_birth_dates
+from ratingoffice.office.domain.federations.feature_switches import publish_birth_dates
+from ratingoffice.office.domain.federations.readings import choose
+from ratingoffice.office.domain.lists import published_lists
+from ratingoffice.office.domain.lists.publishing import preview, publish
 from ratingoffice.office.models import Act, Body
-from ratingoffice.office.store import lists
-from ratingoffice.office.store.publishing import preview, publish
-from ratingoffice.office.store.readings import choose
 
 pytestmark = pytest.mark.django_db
 
@@ -41,9 +41,9 @@ def line(client: Client, code: str, player_id: str) -> dict[str, str]:
 
 def first(code: str, **where: object) -> dict[str, object]:
     """The best of the list of whom that holds; True: there is something."""
-    newest = lists.newest(Body.objects.get(code=code))
+    newest = published_lists.newest(Body.objects.get(code=code))
     assert newest is not None
-    rows = lists.frame(newest, "list").to_dicts()[:100]
+    rows = published_lists.frame(newest, "list").to_dicts()[:100]
     return next(
         row for row in rows if all(row[name] if value is True else row[name] == value for name, value in where.items())
     )
@@ -79,7 +79,7 @@ def test_by_the_other_reading_a_list_has_the_year_of_birth_alone(client: Client)
     body = Body.objects.get(code="fshu")
     choose(body, "U-36", "year", date(2026, 4, 1), "the law on personal data", None)
     made = publish(body, preview(body).token, None)
-    assert "birth_date" not in lists.frame(made, "list").columns
+    assert "birth_date" not in published_lists.frame(made, "list").columns
     text = client.get("/lists/fshu/standard/2026-04/download/fshu-xlsx/").content
     head, *lines = read_workbook(text)["List"]
     assert {len(str(one[head.index("Birthday")])) for one in lines} <= {0, 4}
@@ -108,7 +108,7 @@ def test_the_columns_are_named_in_each_language(client: Client, language: str) -
 
 
 def test_a_list_that_was_taken_over_has_the_columns_that_it_knows(client: Client) -> None:
-    oldest = lists.current(Body.objects.get(code="fshu"))[-1]
+    oldest = published_lists.current(Body.objects.get(code="fshu"))[-1]
     assert client.get(f"/lists/fshu/standard/{oldest.month}/").status_code == 200
 
 

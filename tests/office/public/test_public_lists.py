@@ -15,10 +15,10 @@ from django.test import Client
 
 from ratingoffice.assurance.proof.digests import digest_of_list
 from ratingoffice.office import clock
+from ratingoffice.office.domain.lists import published_lists
+from ratingoffice.office.domain.lists.publishing import preview, publish
+from ratingoffice.office.infra.published_tables import keep, packed
 from ratingoffice.office.models import Body, Publication
-from ratingoffice.office.store import lists
-from ratingoffice.office.store.publishing import preview, publish
-from ratingoffice.office.store.tables import keep, packed
 
 ADDRESS = "/lists/fide/standard/2026-03/"
 
@@ -26,10 +26,10 @@ ADDRESS = "/lists/fide/standard/2026-03/"
 @pytest.fixture
 def rows(body: Body) -> list[dict[str, Any]]:
     """The lines of the newest standard list, best first."""
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
     assert newest.month == "2026-03"
-    return lists.frame(newest, "list").filter(pl.col("pool") == "standard").to_dicts()
+    return published_lists.frame(newest, "list").filter(pl.col("pool") == "standard").to_dicts()
 
 
 def plain(name: str) -> str:
@@ -188,7 +188,7 @@ def test_another_language_filter_or_colour_is_another_page(client: Client, body:
 
 def revise(first: Publication, lines: pl.DataFrame, reason: str) -> Publication:
     """A second revision of a list, with these lines."""
-    tables = {one.name: lists.frame(first, one.name) for one in first.tables.all()} | {"list": lines}
+    tables = {one.name: published_lists.frame(first, one.name) for one in first.tables.all()} | {"list": lines}
     ready = packed(tables)
     digests = {name: one.digest for name, one in ready.items()}
     digest = digest_of_list(
@@ -215,9 +215,9 @@ def revise(first: Publication, lines: pl.DataFrame, reason: str) -> Publication:
 @pytest.fixture
 def revised(body: Body, rows: list[dict[str, Any]]) -> Publication:
     """The best player is 7 points lower, and the last one is gone."""
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    lines = lists.frame(newest, "list")
+    lines = published_lists.frame(newest, "list")
     best, last = rows[0]["player_id"], rows[-1]["player_id"]
     lower = pl.col("rating") - pl.when(pl.col("player_id") == best).then(7).otherwise(0)
     return revise(newest, lines.with_columns(rating=lower).filter(pl.col("player_id") != last), "A result was wrong.")
@@ -250,9 +250,9 @@ def test_the_difference_of_two_revisions_is_every_line_that_differs(
 
 def test_a_new_revision_makes_the_browser_ask_again(client: Client, body: Body, rows: list[dict[str, Any]]) -> None:
     before = client.get(ADDRESS).headers["ETag"]
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    revise(newest, lists.frame(newest, "list").with_columns(peak=pl.col("rating")), "again")
+    revise(newest, published_lists.frame(newest, "list").with_columns(peak=pl.col("rating")), "again")
     assert client.get(ADDRESS, headers={"If-None-Match": before}).status_code == 200
 
 

@@ -7,9 +7,9 @@ import re
 import pytest
 from django.test import Client
 
-from ratingoffice.office.desk.services.names import withdraw
+from ratingoffice.office.domain.lists import published_lists
+from ratingoffice.office.domain.people.name_withdrawal import withdraw
 from ratingoffice.office.models import Body, Event, Game, Player
-from ratingoffice.office.store import lists
 
 pytestmark = pytest.mark.django_db
 
@@ -19,9 +19,9 @@ LIST = "/lists/fide/standard/2026-03/"
 @pytest.fixture
 def first(body: Body) -> Player:
     """The first of the list, whose name the register has in Ukrainian."""
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    player = Player.objects.get(body=body, player_id=lists.frame(newest)["player_id"][0])
+    player = Player.objects.get(body=body, player_id=published_lists.frame(newest)["player_id"][0])
     player.native_name = "Дюбуа Даміан"
     player.save()
     return player
@@ -46,7 +46,7 @@ def test_a_page_that_was_kept_is_drawn_anew_after_the_register_has_changed(clien
 
 @pytest.mark.parametrize("page", ["", "crosstable/", "rounds/", "changes/"])
 def test_the_pages_of_an_event_have_it_too(client: Client, body: Body, page: str) -> None:
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
     event = Event.objects.filter(body=body, rated_on=newest.list_date).order_by("event_id").first()
     assert event is not None
@@ -58,20 +58,20 @@ def test_the_pages_of_an_event_have_it_too(client: Client, body: Body, page: str
 
 
 def test_a_sheet_names_the_opponents_so(client: Client, body: Body) -> None:
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    side = lists.frame(newest, "sides").filter(pool="standard", counted=True).row(0, named=True)
+    side = published_lists.frame(newest, "sides").filter(pool="standard", counted=True).row(0, named=True)
     Player.objects.filter(body=body, player_id=side["opponent_id"]).update(native_name="Гончар Іван")
     shown = client.get(f"/uk/players/fide/{side['player_id']}/why/standard/{newest.month}/").content.decode()
     assert ">Гончар Іван</span>" in shown
 
 
 def test_top_lists_largest_changes_and_the_first_page_name_people_so(client: Client, body: Body) -> None:
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    moved = lists.frame(newest).filter(pool="standard").sort("change", descending=True, nulls_last=True)
+    moved = published_lists.frame(newest).filter(pool="standard").sort("change", descending=True, nulls_last=True)
     Player.objects.filter(body=body, player_id=moved["player_id"][0]).update(native_name="Гончар Іван")
-    best = lists.frame(newest).filter(pool="standard", active=True)["player_id"][0]
+    best = published_lists.frame(newest).filter(pool="standard", active=True)["player_id"][0]
     Player.objects.filter(body=body, player_id=best).update(native_name="Дюбуа Даміан")
     assert ">Дюбуа Даміан</span>" in client.get(f"/uk{LIST}top/").content.decode()
     assert ">Гончар Іван</span>" in client.get(f"/uk{LIST}changes/").content.decode()

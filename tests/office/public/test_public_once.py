@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, reverse
 from django.utils import translation
 
+from ratingoffice.office.infra.request_memo import STATE, looked_up_once, once, once_a_state
 from ratingoffice.office.models import Body
-from ratingoffice.office.once import STATE, looked_up_once, once, once_a_state
 from ratingoffice.office.templatetags.urls import address
 
 

@@ -9,17 +9,17 @@ import polars as pl
 import pytest
 from django.test import Client
 
+from ratingoffice.office.domain.lists import published_lists
+from ratingoffice.office.domain.lists.rated_games import played
 from ratingoffice.office.models import Body, Event, Game, Player
-from ratingoffice.office.public.played import played
-from ratingoffice.office.store import lists
 
 
 @pytest.fixture
 def moved(body: Body) -> dict[str, Any]:
     """The line with the largest change on the newest list."""
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    its_list = lists.frame(newest, "list").filter(pl.col("pool") == "standard")
+    its_list = published_lists.frame(newest, "list").filter(pl.col("pool") == "standard")
     return its_list.sort("change", descending=True, nulls_last=True, maintain_order=True).row(0, named=True)
 
 
@@ -43,11 +43,13 @@ def test_the_page_has_the_rating_its_change_and_the_clause_of_k(
 
 
 def test_every_rated_players_k_has_a_clause(body: Body) -> None:
-    from ratingoffice.office.public.views.player import pools_of
+    from ratingoffice.office.web.public.views.player import pools_of
 
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    for player_id in lists.frame(newest, "list").filter(pl.col("pool") == "standard")["player_id"].to_list()[::40]:
+    for player_id in (
+        published_lists.frame(newest, "list").filter(pl.col("pool") == "standard")["player_id"].to_list()[::40]
+    ):
         player = Player.objects.get(body=body, player_id=player_id)
         assert all(its.k is not None for its in pools_of(body, player, newest) if its.line), player_id
 
@@ -58,8 +60,8 @@ def test_the_chart_steps_through_the_lists_and_the_table_has_them_all(
     text = page(client, f"/players/fide/{moved['player_id']}/")
     titles = re.findall(r"<title>([^<]+)</title>", text[text.index("<svg class=") :])
     assert f"March 2026: {moved['rating']} (+{moved['change']}), {moved['games']} games" in titles
-    for one in lists.current(body):
-        if one.list_date <= lists.player_lines(body, moved["player_id"], "standard")[0].list_date:
+    for one in published_lists.current(body):
+        if one.list_date <= published_lists.player_lines(body, moved["player_id"], "standard")[0].list_date:
             break
         assert f"/lists/fide/standard/{one.month}/" in text
 
@@ -88,9 +90,9 @@ def test_two_players_scores_against_each_other_add_up(client: Client, body: Body
 
 
 def test_the_sheet_says_every_game_the_k_and_the_sum(client: Client, body: Body, moved: dict[str, Any]) -> None:
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    sides = lists.frame(newest, "sides")
+    sides = published_lists.frame(newest, "sides")
     counted = sides.filter((sides["player_id"] == moved["player_id"]) & sides["counted"]).to_dicts()
     text = page(client, f"/players/fide/{moved['player_id']}/why/standard/2026-03/")
     told = plain(text)
@@ -111,9 +113,9 @@ def test_articles_lead_to_their_place_in_the_regulation(client: Client, moved: d
 
 
 def test_who_is_not_rated_yet_sees_what_is_missing(client: Client, body: Body) -> None:
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    initials = lists.frame(newest, "initials")
+    initials = published_lists.frame(newest, "initials")
     row = initials.filter(~initials["published"] & initials["reason"].str.contains("more needed")).row(0, named=True)
     text = plain(page(client, f"/players/fide/{row['player_id']}/why/standard/2026-03/"))
     assert "Not rated yet: what is missing" in text
@@ -121,10 +123,10 @@ def test_who_is_not_rated_yet_sees_what_is_missing(client: Client, body: Body) -
 
 
 def test_games_that_do_not_count_are_there_with_their_reason(client: Client, body: Body) -> None:
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    sides = lists.frame(newest, "sides")
-    refused = lists.frame(newest, "verdicts").filter(pl.col("round").is_not_null()).to_dicts()
+    sides = published_lists.frame(newest, "sides")
+    refused = published_lists.frame(newest, "verdicts").filter(pl.col("round").is_not_null()).to_dicts()
     left = sides.filter(~sides["counted"] & sides["rating"].is_not_null()).row(0, named=True)
     assert refused
     text = plain(page(client, f"/players/fide/{left['player_id']}/why/standard/2026-03/"))
@@ -133,9 +135,9 @@ def test_games_that_do_not_count_are_there_with_their_reason(client: Client, bod
 
 
 def test_events_for_a_later_list_are_named_with_their_reason(client: Client, body: Body) -> None:
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    verdicts = lists.frame(newest, "verdicts")
+    verdicts = published_lists.frame(newest, "verdicts")
     row = verdicts.filter((verdicts["outcome"] == "later_list") & verdicts["round"].is_null()).row(0, named=True)
     game = Game.objects.filter(event__body=body, event__event_id=row["event_id"]).first()
     assert game is not None
@@ -145,7 +147,7 @@ def test_events_for_a_later_list_are_named_with_their_reason(client: Client, bod
 
 
 def test_a_list_that_was_taken_over_has_no_sheet_and_says_so(client: Client, body: Body, moved: dict[str, Any]) -> None:
-    taken_over = next(one for one in lists.current(body) if not one.edition)
+    taken_over = next(one for one in published_lists.current(body) if not one.edition)
     text = page(client, f"/players/fide/{moved['player_id']}/why/standard/{taken_over.month}/")
     assert "taken over as it was" in text
 
@@ -161,9 +163,11 @@ def test_an_id_with_a_slash_has_a_page(body: Body, client: Client) -> None:
 def test_a_first_rating_shows_its_draws_as_rows_and_its_fractions_with_their_numbers(
     client: Client, body: Body
 ) -> None:
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    first = lists.frame(newest, "initials").filter("published", pl.col("pool") == "standard").row(0, named=True)
+    first = (
+        published_lists.frame(newest, "initials").filter("published", pl.col("pool") == "standard").row(0, named=True)
+    )
     text = page(client, f"/players/fide/{first['player_id']}/why/standard/{newest.month}/")
     shown = plain(text)
     opponents = re.findall(r"hypothetical opponent (\d+) ½", shown)
@@ -178,10 +182,10 @@ def test_a_first_rating_shows_its_draws_as_rows_and_its_fractions_with_their_num
 def test_the_results_so_far_of_an_event_over_a_months_end_say_whose_ratings_were_used(
     client: Client, body: Body
 ) -> None:
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
     starts = {one.event_id: one.starts_on for one in Event.objects.filter(body=body, ends_on__gte=newest.list_date)}
-    row = lists.frame(newest, "pooled").filter(pl.col("event_id").is_in(list(starts))).row(0, named=True)
+    row = published_lists.frame(newest, "pooled").filter(pl.col("event_id").is_in(list(starts))).row(0, named=True)
     shown = plain(page(client, f"/players/fide/{row['player_id']}/why/standard/{newest.month}/"))
     used = starts[row["event_id"]].replace(day=1)
     assert used < newest.list_date.replace(month=newest.list_date.month - 1)  # the list in force in the period
@@ -189,7 +193,11 @@ def test_the_results_so_far_of_an_event_over_a_months_end_say_whose_ratings_were
 
 
 def moved_address(body: Body) -> str:
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    rated = lists.frame(newest, "changes").filter(pl.col("pool") == "standard", pl.col("games") > 0).row(0, named=True)
+    rated = (
+        published_lists.frame(newest, "changes")
+        .filter(pl.col("pool") == "standard", pl.col("games") > 0)
+        .row(0, named=True)
+    )
     return f"/players/fide/{rated['player_id']}/why/standard/{newest.month}/"

@@ -7,9 +7,9 @@ import re
 import pytest
 from django.test import Client
 
+from ratingoffice.office.domain.lists import published_lists
+from ratingoffice.office.domain.people.player_search import find
 from ratingoffice.office.models import Body, Player
-from ratingoffice.office.public.finding import find
-from ratingoffice.office.store import lists
 
 PEOPLE = {
     "s1": "Müller-Łukasiewicz, Šárka",
@@ -102,9 +102,9 @@ def test_an_unrated_player_is_found_as_unrated(people: Body, client: Client) -> 
 
 
 def test_the_rating_beside_a_name_is_that_of_the_newest_list(body: Body) -> None:
-    newest = lists.newest(body)
+    newest = published_lists.newest(body)
     assert newest is not None
-    best = lists.frame(newest, "list").row(0, named=True)
+    best = published_lists.frame(newest, "list").row(0, named=True)
     assert find(best["name"], body)[0].rating == best["rating"]
 
 

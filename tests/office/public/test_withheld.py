@@ -13,12 +13,12 @@ from django.test import Client
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.lookup import Lookup
-from ratingoffice.office.desk.services import names, players
+from ratingoffice.office.domain.lists import roster
+from ratingoffice.office.domain.lists.verify import verify
+from ratingoffice.office.domain.people import name_withdrawal, players
+from ratingoffice.office.domain.people.withheld_names import withheld
+from ratingoffice.office.infra import published_tables, table_cache
 from ratingoffice.office.models import Act, Body, Game, Identity, Player, Publication, Withdrawal
-from ratingoffice.office.public import roster
-from ratingoffice.office.store import mapped, tables
-from ratingoffice.office.store.verify import verify
-from ratingoffice.office.store.withheld import withheld
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,7 @@ def call(person: Player, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def as_published(sha256: str) -> Lookup:
         if sha256 not in found:
-            frame = tables.unpacked(sha256)
+            frame = published_tables.unpacked(sha256)
             if "player_id" in frame.columns:
                 theirs = pl.col("player_id") == person.player_id
                 frame = frame.with_columns(
@@ -59,7 +59,7 @@ def call(person: Player, monkeypatch: pytest.MonkeyPatch) -> None:
             found[sha256] = Lookup(frame)
         return found[sha256]
 
-    monkeypatch.setattr(mapped, "table", as_published)
+    monkeypatch.setattr(table_cache, "table", as_published)
     monkeypatch.setattr(roster, "_kept", OrderedDict())  # of lists as they were
     for identity in Identity.objects.filter(player=person):
         parsed = identity.report.parsed
@@ -88,7 +88,7 @@ def test_no_page_feed_download_or_answer_has_a_withdrawn_name(person: Player, mo
     routes = {re.sub(r"^/(uk|ja)(?=/)", "", path).split("/")[1] for path in told}
     assert {"players", "lists", "events", "search", "api"} <= routes  # the crawl does find the name where it stands
 
-    names.withdraw(person, "Player without a name", None, "asked by the person")
+    name_withdrawal.withdraw(person, "Player without a name", None, "asked by the person")
     still = [path for path in sorted(told) if SECRET.search(text_of(client.get(path)))]
     assert [path for path in still if "search/?q=" not in path] == []
     for one in asked[:4]:  # what was typed stands in the field, and nothing is found
@@ -99,15 +99,15 @@ def test_no_page_feed_download_or_answer_has_a_withdrawn_name(person: Player, mo
 
 def test_what_was_published_stays_as_it_is(person: Player) -> None:
     before = list(verify(person.body))
-    names.withdraw(person, "N. N.", None, "asked by the person")
+    name_withdrawal.withdraw(person, "N. N.", None, "asked by the person")
     assert list(verify(person.body)) == before
 
 
 def test_a_name_is_shown_again_when_the_person_asks_for_it(person: Player) -> None:
     client, page = Client(), f"/players/fshu/{person.player_id}/"
-    names.withdraw(person, "N. N.", None, "asked by the person")
+    name_withdrawal.withdraw(person, "N. N.", None, "asked by the person")
     assert person.name not in client.get(page).content.decode()
-    names.show_again(person, None, "asked again")
+    name_withdrawal.show_again(person, None, "asked again")
     assert person.name in client.get(page).content.decode()
     assert [act.why for act in Act.objects.filter(verb__in=("player.withdraw", "player.show"))] == [
         "asked by the person",
@@ -119,14 +119,14 @@ def test_who_has_the_page_gets_a_new_one(person: Player) -> None:
     client, page = Client(), f"/players/fshu/{person.player_id}/why/standard/2026-03/"
     etag = client.get(page).headers["ETag"]
     assert client.get(page, headers={"If-None-Match": etag}).status_code == 304
-    names.withdraw(person, "N. N.", None, "asked by the person")
+    name_withdrawal.withdraw(person, "N. N.", None, "asked by the person")
     assert client.get(page, headers={"If-None-Match": etag}).status_code == 200
 
 
 def test_every_id_of_a_person_has_the_alias(person: Player) -> None:
     other = Player.objects.create(body=person.body, player_id="twice", name="Twice, Entered")
     players.merge(other, person, None, "the same person")
-    names.withdraw(person, "N. N.", None, "asked by the person")
+    name_withdrawal.withdraw(person, "N. N.", None, "asked by the person")
     assert withheld(person.body).aliases == {person.player_id: "N. N.", "twice": "N. N."}
     players.unmerge(Player.objects.get(pk=other.pk), None, "another after all")
     assert withheld(person.body).aliases == {person.player_id: "N. N."}
@@ -134,7 +134,7 @@ def test_every_id_of_a_person_has_the_alias(person: Player) -> None:
 
 def test_who_has_withdrawn_and_is_merged_stays_withdrawn(person: Player) -> None:
     other = Player.objects.create(body=person.body, player_id="twice", name="Twice, Entered")
-    names.withdraw(other, "N. N.", None, "asked by the person")
+    name_withdrawal.withdraw(other, "N. N.", None, "asked by the person")
     players.merge(Player.objects.get(pk=other.pk), person, None, "the same person")
     assert withheld(person.body).aliases == {person.player_id: "N. N.", "twice": "N. N."}
 
@@ -149,12 +149,12 @@ def test_who_has_withdrawn_and_is_merged_stays_withdrawn(person: Player) -> None
 )
 def test_an_alias_that_says_nothing_or_too_much_is_refused(person: Player, alias: str, why: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):
-        names.withdraw(person, alias.format(first=person.name.split(",")[0]), None, why)
+        name_withdrawal.withdraw(person, alias.format(first=person.name.split(",")[0]), None, why)
     assert not Withdrawal.objects.exists()
 
 
 def test_the_desk_still_knows_everybody(person: Player, client_as) -> None:
-    names.withdraw(person, "N. N.", None, "asked by the person")
+    name_withdrawal.withdraw(person, "N. N.", None, "asked by the person")
     chief = client_as("chief")
     found = chief.get(f"/desk/players/fshu/?q={person.name.split(',')[0]}").content.decode()
     assert person.name in found
@@ -162,10 +162,10 @@ def test_the_desk_still_knows_everybody(person: Player, client_as) -> None:
 
 
 def test_public_pages_read_lists_only_where_names_are_withheld() -> None:
-    """`store.lists.frame`, `lookup` and `at_hand` are the desk's."""
+    """`published_lists.frame`, `lookup` and `at_hand` are the desk's."""
     office = Path(__file__).parents[3] / "src/ratingoffice/office"
-    files = [file for folder in ("public", "api", "tools") for file in (office / folder).rglob("*.py")]
-    plain = re.compile(r"\blists\.(frame|lookup|at_hand_of)\(|\bat_hand\(")
+    files = [file for folder in ("public", "api", "tools") for file in (office / "web" / folder).rglob("*.py")]
+    plain = re.compile(r"\bpublished_lists\.(frame|lookup|at_hand_of)\(|\bat_hand\(")
     assert len(files) > 40
-    found = [file.name for file in files if file.name != "openly.py" and plain.search(file.read_text())]
+    found = [file.name for file in files if plain.search(file.read_text())]
     assert found == []

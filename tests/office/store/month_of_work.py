@@ -34,9 +34,10 @@ def people_come() -> None:
     from django.test import Client
 
     from ratingoffice.office import clock
-    from ratingoffice.office.desk.services import accounts, second_factor, webhooks
+    from ratingoffice.office.domain.accounts import accounts, second_factor
+    from ratingoffice.office.domain.notices import webhooks
+    from ratingoffice.office.domain.signing import keys, list_signatures
     from ratingoffice.office.models import Account, Body, OutsideIdentity, Passkey, Role
-    from ratingoffice.office.store import keys, signing
 
     body, administrator = Body.objects.get(code="fide"), Account.objects.get(username="administrator")
     for role in (Role.CHIEF, Role.ORGANISER):
@@ -57,7 +58,7 @@ def people_come() -> None:
     webhooks.register(body, "https://example.org/hook", ["list-published", "report-received"], chief)
     webhooks.register(body, "https://example.org/другий", ["list-published"], chief)
     keys.make()
-    list(signing.sign_all(body))
+    list(list_signatures.sign_all(body))
 
 
 def a_report_comes() -> None:
@@ -65,10 +66,12 @@ def a_report_comes() -> None:
     from desk_reports import good, line, listed, registered, report
 
     from ratingoffice.office import clock
-    from ratingoffice.office.desk.services import change_requests, decisions, documents, identities
-    from ratingoffice.office.desk.services.appeals import file_appeal
-    from ratingoffice.office.desk.services.files import Paper
-    from ratingoffice.office.desk.services.reports import receive_report
+    from ratingoffice.office.domain.decisions import decisions
+    from ratingoffice.office.domain.decisions.appeals import file_appeal
+    from ratingoffice.office.domain.events import change_requests, documents
+    from ratingoffice.office.domain.reports import identities
+    from ratingoffice.office.domain.reports.receive_report import receive_report
+    from ratingoffice.office.infra.stored_files import Paper
     from ratingoffice.office.models import Account, Body
 
     body = Body.objects.get(code="fide")
@@ -93,12 +96,12 @@ def a_report_comes() -> None:
 
 def others_write() -> None:
     """Claims come in and are answered; the register changes."""
-    from ratingoffice.office.claims import receiving
-    from ratingoffice.office.claims.about import about_of
-    from ratingoffice.office.desk.services import base_corrections, claims, names
-    from ratingoffice.office.desk.services.players import create_player, merge
+    from ratingoffice.office.domain.claims import handling, receiving
+    from ratingoffice.office.domain.claims.subject import about_of
+    from ratingoffice.office.domain.lists import published_lists
+    from ratingoffice.office.domain.people import base_corrections, name_withdrawal
+    from ratingoffice.office.domain.people.players import create_player, merge
     from ratingoffice.office.models import Account, Body
-    from ratingoffice.office.store import lists
 
     body = Body.objects.get(code="fide")
     officer, chief = (Account.objects.get(username=name) for name in ("officer", "new-chief"))
@@ -108,25 +111,25 @@ def others_write() -> None:
         said = receiving.Said(text=text, email="reader@example.org", name="Reader", language="uk")
         claim = receiving.receive(body, about, said, network="192.0.2.0")
     receiving.confirm(claim)
-    claims.assign(claim, officer, officer)
-    claims.ask(claim, "Which game?", officer)
+    handling.assign(claim, officer, officer)
+    handling.ask(claim, "Which game?", officer)
     receiving.reply(claim, HARD_TEXT)
-    claims.reject(claim, "the sheet says otherwise", officer)
+    handling.reject(claim, "the sheet says otherwise", officer)
     for player_id in ("NEW1", "NEW2"):
         create_player(body, {"player_id": player_id, "name": "O'Neil, Zoë", "sex": "w", "birth_date": "1999"}, officer)
     new, same = (body.players.get(player_id=player_id) for player_id in ("NEW1", "NEW2"))
     merge(same, new, officer, "one person")
-    names.withdraw(player, "Player A", chief, "asked for")
-    newest = lists.newest(body)
+    name_withdrawal.withdraw(player, "Player A", chief, "asked for")
+    newest = published_lists.newest(body)
     assert newest is not None
-    rated = lists.frame(newest).filter(pool="standard")["player_id"][20]
+    rated = published_lists.frame(newest).filter(pool="standard")["player_id"][20]
     base = {"pool": "standard", "value": 1700, "holds_from": APRIL, "decided_by": "QC", "decided_on": date(2026, 3, 19)}
     base_corrections.correct_base(body.players.get(player_id=rated), base, chief, "decided")
 
 
 def publish_next() -> None:
+    from ratingoffice.office.domain.lists import publishing
     from ratingoffice.office.models import Account, Body
-    from ratingoffice.office.store import publishing
 
     body, chief = Body.objects.get(code="fide"), Account.objects.get(username="new-chief")
     publishing.publish(body, publishing.preview(body).token, chief)
@@ -134,18 +137,17 @@ def publish_next() -> None:
 
 def a_list_is_corrected() -> None:
     """A claim about a game leads to a correction, which is published."""
-    from ratingoffice.office.claims import receiving
-    from ratingoffice.office.claims.about import about_of
-    from ratingoffice.office.desk.services import claims
+    from ratingoffice.office.domain.claims import handling, receiving
+    from ratingoffice.office.domain.claims.subject import about_of
+    from ratingoffice.office.domain.corrections import corrections
     from ratingoffice.office.models import Account, Body
-    from ratingoffice.office.store import corrections
 
     body, chief = Body.objects.get(code="fide"), Account.objects.get(username="new-chief")
     game = body.events.get(event_id="test-open").games.filter(white_result="1").order_by("pk")[0]
     key = {"event_id": "test-open", "round": game.round, "white_id": game.white_id, "black_id": game.black_id}
     about = about_of(body, f"game/test-open/{game.round}/{game.white_id}/{game.black_id}")
     claim = receiving.receive(body, about, receiving.Said(right="==", text="it was a draw", email="a@example.org"))
-    claims.accept(claim, "so it is", chief)
+    handling.accept(claim, "so it is", chief)
     draw = {"white_result": "=", "black_result": "="}
     corrections.draft(body, APRIL, "games", key, draw, HARD_TEXT, date(2026, 4, 2), chief, claim)
     corrections.publish_corrections(body, corrections.impact(body).token, chief)
@@ -154,8 +156,8 @@ def a_list_is_corrected() -> None:
 def shadow_and_readings() -> None:
     """A point is read otherwise; lists of another program are compared."""
     from ratingoffice.office import clock
+    from ratingoffice.office.domain.federations import readings
     from ratingoffice.office.models import Account, Blob, Body, ShadowMonth
-    from ratingoffice.office.store import readings
 
     body, chief = Body.objects.get(code="fide"), Account.objects.get(username="new-chief")
     readings.choose(body, "I-7", "window", MAY, HARD_TEXT, chief)
@@ -170,7 +172,7 @@ def shadow_and_readings() -> None:
 
 
 def a_key_follows() -> None:
-    from ratingoffice.office.store import keys
+    from ratingoffice.office.domain.signing import keys
 
     keys.rotate(timedelta(days=30))
 

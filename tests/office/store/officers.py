@@ -16,8 +16,8 @@ def publish_at_once(count: int) -> None:
     """So many threads publish the same preview; prints what came of each."""
     from django.db import connections
 
+    from ratingoffice.office.domain.lists import publishing
     from ratingoffice.office.models import Body
-    from ratingoffice.office.store import publishing
 
     body = Body.objects.get(code="fide")
     token = publishing.preview(body).token
@@ -49,7 +49,7 @@ def at_once(*deeds: Callable[[], object]) -> list[str]:
     from django.db import connections
 
     from ratingoffice.book.findings import BadInput
-    from ratingoffice.office.desk.services import accounts
+    from ratingoffice.office.domain.accounts import accounts
 
     meeting, said, written = threading.Barrier(len(deeds)), [], accounts.record
 
@@ -89,7 +89,7 @@ def administrators() -> list[Any]:
 
 def deactivate_each_other() -> None:
     """Two administrators; prints what came of it, and how many can still sign in."""
-    from ratingoffice.office.desk.services.accounts import set_active
+    from ratingoffice.office.domain.accounts.accounts import set_active
     from ratingoffice.office.models import Account
 
     first, second = administrators()
@@ -101,8 +101,8 @@ def publish_while_something_changes() -> None:
     """A change is committed after the preview is made again and before the body is locked."""
     from django.db import connections
 
+    from ratingoffice.office.domain.lists import publishing
     from ratingoffice.office.models import Body, Publication, record
-    from ratingoffice.office.store import publishing
 
     body = Body.objects.get(code="fide")
     token, made = publishing.preview(body).token, publishing.lines_of
@@ -131,9 +131,9 @@ def decide_while_publishing() -> None:
     from django.db import connections
 
     from ratingoffice.office import clock
-    from ratingoffice.office.desk.services import decisions
+    from ratingoffice.office.domain.decisions import decisions
+    from ratingoffice.office.domain.lists import publishing
     from ratingoffice.office.models import Body
-    from ratingoffice.office.store import publishing
 
     clock.today = lambda: date(2026, 3, 20)  # type: ignore[assignment]
     clock.now = lambda: datetime(2026, 3, 20, 12, tzinfo=UTC)  # type: ignore[assignment]
@@ -171,7 +171,7 @@ def decide_while_publishing() -> None:
 
 def appoint_at_once() -> None:
     """The same person to the same role, four times; prints what came of it, and how many appointments there are."""
-    from ratingoffice.office.desk.services.accounts import appoint
+    from ratingoffice.office.domain.accounts.accounts import appoint
     from ratingoffice.office.models import Account, Role
 
     person = Account.objects.create(username="olena")
@@ -181,11 +181,11 @@ def appoint_at_once() -> None:
 
 def keep_registers() -> None:
     """A federation is excluded, a paper copy and a fee recorded; prints who is kept off the list, and what is open."""
-    from ratingoffice.office.desk.services.federations import edit_federation
-    from ratingoffice.office.desk.services.fees import open_fees, set_table
-    from ratingoffice.office.desk.services.paper import receive_paper
+    from ratingoffice.office.domain.events.fees import open_fees, set_table
+    from ratingoffice.office.domain.events.paper_reports import receive_paper
+    from ratingoffice.office.domain.federations.member_federations import edit_federation
+    from ratingoffice.office.domain.lists import publishing
     from ratingoffice.office.models import Body
-    from ratingoffice.office.store import publishing
 
     body, other = Body.objects.get(code="fide"), Body.objects.get(code="fshu")
     federation = body.federations.filter(excluded_from=None).order_by("federation")[0]
@@ -203,16 +203,16 @@ def keep_registers() -> None:
 
 
 def preview() -> None:
+    from ratingoffice.office.domain.lists import publishing
     from ratingoffice.office.models import Body
-    from ratingoffice.office.store import publishing
 
     print(publishing.preview(Body.objects.get(code="fide")).token)
 
 
 def publish(token: str, gate: str = "") -> None:
     """Says `ready` when everything is rated; waits for the gate, a file; publishes."""
+    from ratingoffice.office.domain.lists import publishing
     from ratingoffice.office.models import Body
-    from ratingoffice.office.store import publishing
 
     body = Body.objects.get(code="fide")
     publishing.preview(body).tables  # noqa: B018 - rated and packed before the others are waited for
@@ -228,13 +228,14 @@ def publish(token: str, gate: str = "") -> None:
 
 def correct() -> None:
     """Turns a result of February's list round, and publishes the revisions."""
+    from ratingoffice.office.domain.corrections import corrections
+    from ratingoffice.office.domain.lists import published_lists
     from ratingoffice.office.models import Body
-    from ratingoffice.office.store import corrections, lists
 
     body, day = Body.objects.get(code="fide"), date(2026, 2, 1)
-    published = lists.publication(body, day)
+    published = published_lists.publication(body, day)
     assert published is not None
-    games = lists.frame(published, "games")
+    games = published_lists.frame(published, "games")
     won = games.filter((games["white_result"] == "1") & (games["rated_on"] == day)).row(0, named=True)
     key = {name: won[name] for name in ("event_id", "round", "white_id", "black_id")}
     corrections.draft(body, day, "games", key, {"white_result": "0", "black_result": "1"}, "sent wrongly", day, None)
@@ -251,9 +252,9 @@ def look_at_once(count: int) -> None:
     sys.path[:0] = [str(Path(__file__).parents[1] / "desk"), str(Path(__file__).parents[2])]
     from desk_reports import good, listed, registered
 
-    from ratingoffice.office.desk.services.reports import receive_report
+    from ratingoffice.office.domain.reports.parsed_reports import parsed_of
+    from ratingoffice.office.domain.reports.receive_report import receive_report
     from ratingoffice.office.models import Body, ParsedReport
-    from ratingoffice.office.store.reports import parsed_of
 
     body = Body.objects.get(code="fide")
     report = receive_report(registered(body, None), good(listed(body)), "open.trf", None)
@@ -269,13 +270,13 @@ def look_at_once(count: int) -> None:
 
 
 def everything_holds() -> None:
-    from ratingoffice.office.store.verify import verify
+    from ratingoffice.office.domain.lists.verify import verify
 
     print(all(checked.holds for checked in verify()))
 
 
 def import_book(folder: str) -> None:
-    from ratingoffice.office.store import transfer
+    from ratingoffice.office.domain.lists import transfer
 
     print("ready", flush=True)
     transfer.import_book(folder, "fide", list_date=date(2026, 3, 1))
@@ -286,8 +287,8 @@ def state(*databases: str) -> None:
     """A line for each of these SQLite files, or for the one database that is set: what is there, and if it holds."""
     from django.db import connection
 
+    from ratingoffice.office.domain.lists.verify import verify
     from ratingoffice.office.models import Act, Blob, Body, Event, Line, Player, Publication, PublishedTable
-    from ratingoffice.office.store.verify import verify
 
     for database in databases or ("",):
         if database:

@@ -18,12 +18,12 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.main import app
 from ratingoffice.federations.registry import registered
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services.decisions import Given, decide
+from ratingoffice.office.domain.decisions.decisions import Given, decide
+from ratingoffice.office.domain.lists.published_lists import frame
+from ratingoffice.office.domain.lists.publishing import preview, publish
+from ratingoffice.office.domain.lists.transfer import demo, import_book
+from ratingoffice.office.domain.lists.verify import verify
 from ratingoffice.office.models import Account, Appointment, Body, Event
-from ratingoffice.office.store.lists import frame
-from ratingoffice.office.store.publishing import preview, publish
-from ratingoffice.office.store.transfer import demo, import_book
-from ratingoffice.office.store.verify import verify
 
 pytestmark = pytest.mark.django_db
 

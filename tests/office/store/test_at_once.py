@@ -244,7 +244,7 @@ def test_a_full_disk_while_publishing_is_a_clear_error_and_changes_nothing(offic
 import django; django.setup()
 from django.db import OperationalError, connection
 from ratingoffice.office.models import Body
-from ratingoffice.office.store import publishing
+from ratingoffice.office.domain.lists import publishing
 body = Body.objects.get(code="fide")
 token = publishing.preview(body).token
 with connection.cursor() as cursor:

@@ -14,9 +14,11 @@ from pathlib import Path
 import pytest
 from filled import environment, run_in
 
-from ratingoffice.office.store.backup import LEFTOVER
+from ratingoffice.office.infra.backup.backup import LEFTOVER
 
-BACKUP = "import django; django.setup(); from pathlib import Path; from ratingoffice.office.store.backup import *; "
+BACKUP = (
+    "import django; django.setup(); from pathlib import Path; from ratingoffice.office.infra.backup.backup import *; "
+)
 MIGRATE = "from django.core.management import call_command as c; c('migrate', verbosity=0); "
 
 
@@ -130,7 +132,7 @@ def test_what_a_killed_backup_leaves_behind_has_such_a_name(
         BACKUP
         + f"""
 import os, signal
-from ratingoffice.office.store import backup as module, rehearsal
+from ratingoffice.office.infra.backup import backup as module, rehearsal
 def die(*arguments, **options):
     os.kill(os.getpid(), signal.SIGKILL)
 {killed_at} = die
@@ -148,14 +150,14 @@ backup(Path({str(tmp_path / "backups" / "office.zip")!r}))
 RECEIVE = """
 import sys; sys.path.insert(0, {desk!r}); sys.path.insert(0, {tests!r})
 from ratingoffice.office.models import Body
-from ratingoffice.office.desk.services.reports import receive_report
+from ratingoffice.office.domain.reports.receive_report import receive_report
 from desk_reports import good, listed, registered
 body = Body.objects.get(code="fide")
 print(receive_report(registered(body, None), good(listed(body)), "open.trf", None).state)
 """
 LOOK = """
 from ratingoffice.office.models import ParsedReport, Report
-from ratingoffice.office.store.reports import parsed_of
+from ratingoffice.office.domain.reports.parsed_reports import parsed_of
 before = ParsedReport.objects.count()
 report = Report.objects.get(event__event_id="test-open")
 print(before, len(parsed_of(report).tournament.players), ParsedReport.objects.count())

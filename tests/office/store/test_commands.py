@@ -74,7 +74,7 @@ def test_the_administrator_of_an_office_without_bodies_needs_a_second_factor(tmp
     )
     asked = "import django; django.setup(); from ratingoffice.office.models import Account; "
     asked += (
-        "from ratingoffice.office.desk.services.second_factor import required; print(required(Account.objects.get()))"
+        "from ratingoffice.office.domain.accounts.second_factor import required; print(required(Account.objects.get()))"
     )
     assert run_in(tmp_path, asked) == "True\n"
 

@@ -14,15 +14,15 @@ from django.conf import settings
 from filled import environment, run_in
 
 from ratingoffice.assurance.proof.keys import PrivateKey
+from ratingoffice.office.domain.signing import keys
 from ratingoffice.office.models import Body, KeyRecord
-from ratingoffice.office.store import keys
 
 BEGIN = """
 import django; django.setup()
 import json, os, signal
 from datetime import timedelta
 from django.conf import settings
-from ratingoffice.office.store import keys
+from ratingoffice.office.domain.signing import keys
 from ratingoffice.assurance.proof import keys as files
 """
 #: the process ends before or after a call of that function, the how-manieth it is

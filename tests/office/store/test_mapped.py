@@ -11,9 +11,10 @@ import polars as pl
 import pytest
 
 from ratingoffice.book.lookup import Lookup
+from ratingoffice.office.domain.lists import published_lists, publishing
+from ratingoffice.office.infra import table_cache
+from ratingoffice.office.infra.table_cache import Shelf
 from ratingoffice.office.models import Body
-from ratingoffice.office.store import lists, mapped, publishing
-from ratingoffice.office.store.mapped import Shelf
 
 TABLE = pl.DataFrame(
     {
@@ -89,23 +90,23 @@ def test_pages_read_files_and_the_next_list_reads_the_database(
 ) -> None:
     """However a file was changed, no list is made from it."""
     settings.CACHE = tmp_path
-    monkeypatch.setattr(mapped, "SMALL", 0)
-    mapped._open.clear()
-    newest = lists.newest(body)
+    monkeypatch.setattr(table_cache, "SMALL", 0)
+    table_cache._open.clear()
+    newest = published_lists.newest(body)
     assert newest is not None
-    shelf, sha256 = mapped.shelf(), lists.hashes(newest)["ratings"]
+    shelf, sha256 = table_cache.shelf(), published_lists.hashes(newest)["ratings"]
     shelf.take(sha256, lambda: TABLE)
-    assert lists.lookup(newest, "ratings").frame.equals(TABLE)
-    assert "pool" in lists.frame(newest, "ratings").columns
-    mapped._open.clear()
+    assert published_lists.lookup(newest, "ratings").frame.equals(TABLE)
+    assert "pool" in published_lists.frame(newest, "ratings").columns
+    table_cache._open.clear()
 
 
 def test_a_list_that_is_published_is_laid_out_for_its_pages(
     body: Body, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    monkeypatch.setattr(mapped, "SMALL", 0)
+    monkeypatch.setattr(table_cache, "SMALL", 0)
     with django_capture_on_commit_callbacks(execute=True):
         made = publishing.publish(body, publishing.preview(body).token, None)
-    its = lists.hashes(made)
-    assert all(mapped.shelf().has(its[name]) for name in ("list", "sides", "changes", "initials"))
-    assert mapped.shelf().has(f"{its['sides']}-by-event_id")
+    its = published_lists.hashes(made)
+    assert all(table_cache.shelf().has(its[name]) for name in ("list", "sides", "changes", "initials"))
+    assert table_cache.shelf().has(f"{its['sides']}-by-event_id")

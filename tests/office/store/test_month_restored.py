@@ -22,8 +22,8 @@ from django.conf import settings
 from django.db import models
 from filled import copy, environment, run_in
 
+from ratingoffice.office.infra.backup.backup import kept_models
 from ratingoffice.office.models import Account, Lease, Letter, ParsedGames, ParsedReport, Session
-from ratingoffice.office.store.backup import kept_models
 
 HERE = str(Path(__file__).parent)
 WORK = f"import sys; sys.path.insert(0, {HERE!r}); import django; django.setup(); import month_of_work as m; m.work()"
@@ -276,7 +276,7 @@ def test_a_backup_without_a_rehearsal_says_so_and_doctor_too(working_copy: Path,
 def test_a_rehearsal_knows_nothing_of_the_offices_secrets(
     working_copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ratingoffice.office.store import rehearsal
+    from ratingoffice.office.infra.backup import rehearsal
 
     seen: dict[str, str] = {}
 

@@ -14,8 +14,8 @@ from filled import environment, run_in
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
-from ratingoffice.office.store import backup as backups
-from ratingoffice.office.store.nightly import delete_old, in_folder, named_now
+from ratingoffice.office.infra.backup import backup as backups
+from ratingoffice.office.infra.backup.nightly import delete_old, in_folder, named_now
 
 PAGES = ("/lists/fide/standard/2026-03/", "/lists/jcf/", "/events/fshu/")
 

@@ -11,12 +11,12 @@ import pytest
 from django.http import HttpRequest
 from django.test import RequestFactory
 
+from ratingoffice.office.domain.lists import book as store_book
+from ratingoffice.office.domain.lists import published_lists, publishing
+from ratingoffice.office.domain.lists.book import next_book
+from ratingoffice.office.domain.lists.verify import verify
+from ratingoffice.office.infra.request_memo import looked_up_once
 from ratingoffice.office.models import Account, Act, Body, Event, Game, Player, Publication, record
-from ratingoffice.office.once import looked_up_once
-from ratingoffice.office.store import book as store_book
-from ratingoffice.office.store import lists, publishing
-from ratingoffice.office.store.book import next_book
-from ratingoffice.office.store.verify import verify
 
 
 def test_a_preview_changes_nothing(body: Body) -> None:
@@ -31,7 +31,7 @@ def test_what_was_previewed_is_published_with_who_and_when(body: Body, account: 
     made = publishing.publish(body, shown.token, account("chief"), reason="as every month")
     assert (made.list_date, made.revision, made.edition) == (date(2026, 4, 1), 1, "fide-2025-10 fide-rb-2024-12")
     assert made.digest == shown.digest
-    assert lists.frame(made).equals(shown.rated.list)
+    assert published_lists.frame(made).equals(shown.rated.list)
     act = Act.objects.get(verb="list.publish", about="list/2026-04-r1")
     assert (act.by_name, act.why) == ("chief", "as every month")
 
@@ -60,7 +60,7 @@ def test_what_changed_since_the_preview_is_a_conflict(body: Body) -> None:
     record("event.change", "event/E", by=None, body=body, changes_next_list=True)
     with pytest.raises(publishing.Conflict, match="Something has changed"):
         publishing.publish(body, token, None)
-    assert lists.newest(body).list_date == date(2026, 3, 1)  # type: ignore[union-attr]
+    assert published_lists.newest(body).list_date == date(2026, 3, 1)  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("token", ["", "nonsense", "2026-04-01.1.0000", "2031-01-01.1.00"])
@@ -70,7 +70,7 @@ def test_a_token_that_nobody_was_given_publishes_nothing(body: Body, token: str)
 
 
 def test_every_list_is_tied_to_the_one_before(body: Body) -> None:
-    newest_first = lists.current(body)
+    newest_first = published_lists.current(body)
     for later, earlier in pairwise(newest_first):
         assert later.previous == earlier
     assert len({one.digest for one in newest_first}) == len(newest_first)
@@ -107,7 +107,9 @@ def test_a_merge_that_is_undone_after_lists_gives_the_ratings_back(body: Body) -
     for _list in range(2):
         publishing.publish(body, publishing.preview(body).token, None)
         body.refresh_from_db()
-        assert one.player_id not in lists.frame(publishing.preview(body).assembled.previous, "list")["player_id"]
+        assert (
+            one.player_id not in published_lists.frame(publishing.preview(body).assembled.previous, "list")["player_id"]
+        )
     merged_into(None)
     again = next_book(body).book.ratings
     assert again.filter(again["player_id"] == one.player_id).equals(had)
@@ -117,12 +119,12 @@ def test_a_merge_that_is_undone_after_lists_gives_the_ratings_back(body: Body) -
 
 
 def test_a_player_has_one_line_for_every_list_since_the_first(body: Body) -> None:
-    listed = lists.frame(lists.newest(body))  # type: ignore[arg-type]
+    listed = published_lists.frame(published_lists.newest(body))  # type: ignore[arg-type]
     moved = listed.filter(listed["change"] != 0).row(0, named=True)
-    own = lists.player_lines(body, moved["player_id"], "standard")
-    assert [line.list_date for line in own] == [one.list_date for one in lists.current(body)[::-1]]
+    own = published_lists.player_lines(body, moved["player_id"], "standard")
+    assert [line.list_date for line in own] == [one.list_date for one in published_lists.current(body)[::-1]]
     for line in own:
-        on_it = lists.frame(line.publication)
+        on_it = published_lists.frame(line.publication)
         row = on_it.filter(on_it["player_id"] == moved["player_id"]).row(0, named=True)
         assert line.rating == row["rating"]
     assert (own[-1].change, own[-1].games, own[-1].k) == (moved["change"], moved["games"], moved["k"])
@@ -159,7 +161,7 @@ def test_a_preview_after_a_change_of_an_event_reads_the_games_of_that_event_agai
 
 def test_a_page_that_began_before_a_list_was_published_makes_the_one_after_it(body: Body) -> None:
     def view(request: HttpRequest) -> Any:
-        lists.newest(body)  # which the page remembers
+        published_lists.newest(body)  # which the page remembers
         publishing.publish(body, publishing.preview(body).token, None)
         return publishing.preview(body).list_date
 

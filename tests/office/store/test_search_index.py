@@ -11,14 +11,15 @@ import pytest
 from django.db import connection, models
 from filled import run_in
 
+from ratingoffice.office.domain.lists import book_rows
+from ratingoffice.office.domain.people.player_search import find
+from ratingoffice.office.infra import bulk_rows, search_index
 from ratingoffice.office.models import Body, Player
-from ratingoffice.office.public.finding import find
-from ratingoffice.office.store import bulk, rows, search_index
 
 SETUP = "import django; django.setup(); from django.core.management import call_command as call\n"
 FOUND = """
 from ratingoffice.office.models import Body, Player
-from ratingoffice.office.public.finding import find
+from ratingoffice.office.domain.people.player_search import find
 body = Body.objects.get(code="fide")
 def ids(text):
     found = [(one.player.player_id, one.is_similar) for one in find(text, body)]
@@ -45,7 +46,7 @@ def inserted(body: Body, *names: str) -> None:
     empty = [field.column for field in Player._meta.concrete_fields if isinstance(field, texts)]
     players = some_players(*names)
     missing = [name for name in empty if name not in (*players.columns, "search")]
-    rows.insert_players(body, players.with_columns(pl.lit("").alias(name) for name in missing))
+    book_rows.insert_players(body, players.with_columns(pl.lit("").alias(name) for name in missing))
 
 
 def test_players_inserted_as_a_table_are_found_by_parts_and_with_errors(body: Body) -> None:
@@ -57,7 +58,7 @@ def test_players_inserted_as_a_table_are_found_by_parts_and_with_errors(body: Bo
 
 def test_a_first_import_is_indexed_afterwards(body: Body, monkeypatch: pytest.MonkeyPatch) -> None:
     with connection.cursor() as cursor:
-        monkeypatch.setattr(bulk, "AT_ONCE", 1)
+        monkeypatch.setattr(bulk_rows, "AT_ONCE", 1)
         names = ("Quintessenz, Nina", *(f"Nobody, N{number}" for number in range(Player.objects.count() + 1)))
         inserted(body, *names)
         cursor.execute("SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'office_player'")
@@ -76,14 +77,14 @@ def test_triggers_that_were_lost_are_made_again_with_all_that_changed_meanwhile(
 
 def test_a_book_without_native_names_has_no_such_column_and_one_with_them_keeps_them(body: Body) -> None:
     def column() -> list[str]:
-        frame = rows.read(body, "players")
-        return [name for name in rows.columns_had(body, "players", frame) if name == "native_name"]
+        frame = book_rows.read(body, "players")
+        return [name for name in book_rows.columns_had(body, "players", frame) if name == "native_name"]
 
     body.had = {}  # an office from before a book could have it
     assert column() == []
     Player.objects.create(body=body, player_id="h1", name="Saito, Hanako", native_name="斎藤 花子")
     assert column() == ["native_name"]
-    frame = rows.read(body, "players")
+    frame = book_rows.read(body, "players")
     assert frame.filter(pl.col("player_id") == "h1")["native_name"].to_list() == ["斎藤 花子"]
 
 

@@ -18,16 +18,18 @@ from ratingoffice.assurance.proof.statement import Statement
 from ratingoffice.assurance.proof.verify import verify
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services import names
+from ratingoffice.office.domain.acts.consistency import chain as acts_chain
+from ratingoffice.office.domain.corrections import corrections
+from ratingoffice.office.domain.lists import published_lists
+from ratingoffice.office.domain.lists.mirror import write
+from ratingoffice.office.domain.lists.publishing import Conflict, preview, publish
+from ratingoffice.office.domain.open_data.columns import OF_A_LIST
+from ratingoffice.office.domain.people import name_withdrawal
+from ratingoffice.office.domain.signing import keys, statements
+from ratingoffice.office.domain.signing.list_signatures import sign_all
+from ratingoffice.office.infra.backup.backup import backup, restore
+from ratingoffice.office.infra.published_tables import packed
 from ratingoffice.office.models import Act, Blob, Body, KeyRecord, LastAct, Player, Publication, Signature
-from ratingoffice.office.public.data.columns import OF_A_LIST
-from ratingoffice.office.public.mirror import write
-from ratingoffice.office.store import corrections, keys, lists, statements
-from ratingoffice.office.store.acts import chain as acts_chain
-from ratingoffice.office.store.backup import backup, restore
-from ratingoffice.office.store.publishing import Conflict, preview, publish
-from ratingoffice.office.store.signing import sign_all
-from ratingoffice.office.store.tables import packed
 
 
 @pytest.fixture
@@ -66,7 +68,7 @@ def test_a_list_is_signed_in_the_transaction_that_publishes_it(body: Body, key: 
 
 def test_a_revision_is_signed_and_the_one_before_stays_signed(body: Body, key: PublicKey) -> None:
     day = date(2026, 2, 1)
-    games = lists.frame(body.publications.get(list_date=day), "games")
+    games = published_lists.frame(body.publications.get(list_date=day), "games")
     won = games.filter((games["white_result"] == "1") & (games["rated_on"] == day)).row(0, named=True)
     row = {name: won[name] for name in ("event_id", "round", "white_id", "black_id")}
     corrections.draft(body, day, "games", row, {"white_result": "0", "black_result": "1"}, "sent wrongly", day, None)
@@ -112,7 +114,7 @@ def test_a_list_that_is_not_as_it_was_published_is_not_signed(
 def forge(body: Body) -> None:
     """Somebody with the database, and time: February's best player is better, and everything after it fits again."""
     forged = body.publications.get(list_date="2026-02-01")
-    table = lists.frame(forged, "list")
+    table = published_lists.frame(forged, "list")
     better = table.with_columns(rating=pl.when(pl.int_range(pl.len()) == 0).then(2900).otherwise("rating"))
     one = packed({"list": better})["list"]
     Blob.objects.create(sha256=one.sha256, size=len(one.data), data=one.data)
@@ -234,8 +236,10 @@ def changed(file: Path, **columns: pl.Expr) -> None:
 
 @pytest.fixture
 def withdrawn(body: Body, key: PublicKey) -> Player:
-    person = body.players.get(player_id=lists.frame(body.publications.get(list_date="2026-03-01"))["player_id"][0])
-    names.withdraw(person, "N. N.", None, "asked by the person")
+    person = body.players.get(
+        player_id=published_lists.frame(body.publications.get(list_date="2026-03-01"))["player_id"][0]
+    )
+    name_withdrawal.withdraw(person, "N. N.", None, "asked by the person")
     return person
 
 

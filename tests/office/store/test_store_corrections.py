@@ -16,11 +16,12 @@ import small
 from small import FEBRUARY, MARCH
 
 from ratingoffice.book.findings import BadInput
+from ratingoffice.office.domain.corrections import corrections
+from ratingoffice.office.domain.lists import published_lists, publishing
+from ratingoffice.office.domain.lists.publishing import Conflict
+from ratingoffice.office.domain.lists.transfer import import_book
+from ratingoffice.office.domain.lists.verify import verify
 from ratingoffice.office.models import Act, Body, Correction, Event, Game, Player, Publication, record
-from ratingoffice.office.store import corrections, lists, publishing
-from ratingoffice.office.store.publishing import Conflict
-from ratingoffice.office.store.transfer import import_book
-from ratingoffice.office.store.verify import verify
 
 A_B = {"event_id": "open-jan", "round": 1, "white_id": "A", "black_id": "B"}
 LOST = {"white_result": "0", "black_result": "1"}
@@ -37,9 +38,9 @@ def office(db: None) -> Body:
 
 
 def ratings(body: Body, list_date: date, revision: int | None = None) -> dict[str, int]:
-    publication = lists.publication(body, list_date, revision)
+    publication = published_lists.publication(body, list_date, revision)
     assert publication is not None
-    return dict(lists.frame(publication).select("player_id", "rating").iter_rows())
+    return dict(published_lists.frame(publication).select("player_id", "rating").iter_rows())
 
 
 def published(body: Body) -> list[Publication]:
@@ -62,7 +63,7 @@ def test_the_old_revisions_stay_as_they_were(office: Body) -> None:
     new = published(office)
     assert {pk: Publication.objects.get(pk=pk).digest for pk in before} == before
     assert ratings(office, FEBRUARY, 1)["A"] == 2010
-    assert new[0].replaces == lists.publication(office, FEBRUARY, 1)
+    assert new[0].replaces == published_lists.publication(office, FEBRUARY, 1)
     assert new[1].previous == new[0]
 
 
@@ -109,7 +110,7 @@ def test_an_event_refused_afterwards_is_not_rated_on_any_list(office: Body) -> N
     assert ratings(office, MARCH) == {"A": 2010, "B": 2000, "C": 1990, "D": 2000, "E": 1900, "F": 1900}
     assert Event.objects.get(body=office, event_id="open-jan").rated_on is None
     assert set(Game.objects.filter(event__event_id="open-jan", event__body=office).values_list("rated_on")) == {(None,)}
-    verdicts = lists.frame(lists.publication(office, MARCH), "verdicts")  # type: ignore[arg-type]
+    verdicts = published_lists.frame(published_lists.publication(office, MARCH), "verdicts")  # type: ignore[arg-type]
     assert verdicts.filter(verdicts["event_id"] == "open-jan")["outcome"].to_list() == ["not_rated"]
     assert all(checked.holds for checked in verify(office))
 
@@ -159,7 +160,7 @@ def test_the_right_player_may_have_been_registered_later(office: Body) -> None:
     corrections.draft(office, FEBRUARY, "games", A_B, {"white_id": "G"}, "it was G", MARCH, None)
     published(office)
     assert (ratings(office, FEBRUARY)["A"], ratings(office, FEBRUARY)["B"]) == (2000, 2000)
-    pending = lists.frame(lists.publication(office, FEBRUARY), "pending")  # type: ignore[arg-type]
+    pending = published_lists.frame(published_lists.publication(office, FEBRUARY), "pending")  # type: ignore[arg-type]
     assert pending.select("player_id", "opponent_id", "result").rows() == [("G", "B", "1")]
     assert all(checked.holds for checked in verify(office))
 
@@ -257,9 +258,9 @@ class TestThe90DaysOfJapan:
 
     @pytest.fixture
     def game(self, jcf: Body) -> dict[str, object]:
-        publication = lists.publication(jcf, FEBRUARY)
+        publication = published_lists.publication(jcf, FEBRUARY)
         assert publication is not None
-        games = lists.frame(publication, "in/games")
+        games = published_lists.frame(publication, "in/games")
         won = games.filter((games["white_result"] == "1") & games["rated_on"].is_null()).row(0, named=True)
         return {name: won[name] for name in ("event_id", "round", "white_id", "black_id")}
 
@@ -276,9 +277,9 @@ class TestThe90DaysOfJapan:
             corrections.draft(jcf, FEBRUARY, "games", game, LOST, "wrong way round", day, None)
 
     def test_a_later_list_still_is(self, jcf: Body) -> None:
-        publication = lists.publication(jcf, MARCH)
+        publication = published_lists.publication(jcf, MARCH)
         assert publication is not None
-        player = lists.frame(publication)["player_id"][0]
+        player = published_lists.frame(publication)["player_id"][0]
         corrections.draft(
             jcf, MARCH, "players", {"player_id": player}, {"name": "Other, Name"}, "misspelt", date(2026, 5, 29), None
         )

@@ -9,13 +9,13 @@ import polars as pl
 import pytest
 
 from ratingoffice.formats.fide_list import FideList
-from ratingoffice.office.desk.services.players import merge
+from ratingoffice.office.domain.lists.book import next_book
+from ratingoffice.office.domain.lists.publishing import preview, publish
+from ratingoffice.office.domain.lists.transfer import export_book
+from ratingoffice.office.domain.lists.verify import verify
+from ratingoffice.office.domain.people.fide_lists import take
+from ratingoffice.office.domain.people.players import merge
 from ratingoffice.office.models import Act, Body, FideRating, Player
-from ratingoffice.office.store.book import next_book
-from ratingoffice.office.store.fide_lists import take
-from ratingoffice.office.store.publishing import preview, publish
-from ratingoffice.office.store.transfer import export_book
-from ratingoffice.office.store.verify import verify
 
 pytestmark = pytest.mark.django_db
 

@@ -10,10 +10,10 @@ import ratingoffice
 from ratingoffice.assurance.proof.composing import outputs
 from ratingoffice.book.book import Book
 from ratingoffice.demo.generate import generate
+from ratingoffice.office.domain.lists import published_lists, publishing
+from ratingoffice.office.domain.lists.book import next_list_date
+from ratingoffice.office.domain.lists.transfer import import_book
 from ratingoffice.office.models import Body
-from ratingoffice.office.store import lists, publishing
-from ratingoffice.office.store.book import next_list_date
-from ratingoffice.office.store.transfer import import_book
 
 EDITIONS = {"fide": "fide", "jcf": "jcf-2024-10", "fshu": "fshu-2018-01"}
 
@@ -29,6 +29,6 @@ def test_the_office_publishes_what_the_engine_makes_of_the_whole_book(db: None, 
         published = publishing.publish(body, publishing.preview(body).token, None)
         expected = outputs(rated, nobody_merged, {})
         for name in ("list", "sides", "verdicts", "ratings", "pending"):
-            assert lists.frame(published, name).equals(expected[name]), (day, name)
+            assert published_lists.frame(published, name).equals(expected[name]), (day, name)
         book = rated.book
     assert next_list_date(body) == date(2026, 5, 1)

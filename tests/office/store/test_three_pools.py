@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from ratingoffice.office import clock
+from ratingoffice.office.domain.lists.publishing import preview, publish
+from ratingoffice.office.domain.lists.transfer import import_book
+from ratingoffice.office.domain.lists.verify import verify
 from ratingoffice.office.models import Body
-from ratingoffice.office.store.publishing import preview, publish
-from ratingoffice.office.store.transfer import import_book
-from ratingoffice.office.store.verify import verify
 
 pytestmark = pytest.mark.django_db
 

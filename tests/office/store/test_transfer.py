@@ -11,9 +11,10 @@ import small
 
 import ratingoffice
 from ratingoffice.book.findings import BadInput
+from ratingoffice.office.domain.lists import book_rows, published_lists, publishing
+from ratingoffice.office.domain.lists.transfer import demo, export_book, import_book
+from ratingoffice.office.infra import bulk_rows
 from ratingoffice.office.models import Body, Decision, Event, Game, Player, folded
-from ratingoffice.office.store import bulk, lists, publishing, rows
-from ratingoffice.office.store.transfer import demo, export_book, import_book
 
 NEXT = date(2026, 4, 1)
 
@@ -30,7 +31,7 @@ def empty(db: None) -> None:
 def test_export_import_export_gives_the_same_bytes(db: None, tmp_path: Path, code: str, kind: str) -> None:
     body = Body.objects.get(code=code)
     export_book(body, tmp_path / "one", kind)
-    in_force = lists.newest(body)
+    in_force = published_lists.newest(body)
     assert in_force is not None
     Body.objects.filter(pk=body.pk).update(code="old")
     again = import_book(tmp_path / "one", code, list_date=in_force.list_date)
@@ -47,7 +48,7 @@ def test_export_import_export_gives_the_same_bytes(db: None, tmp_path: Path, cod
 def test_an_import_tells_of_every_row_that_went_in(
     empty: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bulk, "AT_ONCE", 100)
+    monkeypatch.setattr(bulk_rows, "AT_ONCE", 100)
     export_book(Body.objects.get(code="fide-old"), tmp_path / "book", "parquet")
     told: list[tuple[str, int, int]] = []
     body = import_book(tmp_path / "book", "fide", list_date=date(2026, 3, 1), on_progress=lambda *one: told.append(one))
@@ -82,7 +83,7 @@ def test_an_approval_a_notice_and_an_appeal_go_out_and_come_back(db: None, tmp_p
     Decision.objects.create(event=event, **told)
     export_book(body, tmp_path / "one")
     Body.objects.filter(pk=body.pk).update(code="old")
-    again = import_book(tmp_path / "one", "fide", list_date=lists.newest(body).list_date)
+    again = import_book(tmp_path / "one", "fide", list_date=published_lists.newest(body).list_date)
     kept = Decision.objects.filter(event__body=again, reference="QC/12").values(*told).get()
     assert kept == told
     export_book(again, tmp_path / "two")
@@ -101,10 +102,10 @@ def test_everything_of_a_book_is_there(empty: None) -> None:
     assert Player.objects.filter(body=body).count() == 6
     assert Event.objects.filter(body=body).count() == 2
     assert Game.objects.filter(event__body=body, event__event_id="open-jan").count() == 3
-    in_force = lists.newest(body)
+    in_force = published_lists.newest(body)
     assert in_force is not None
     assert (in_force.list_date, in_force.edition) == (small.IN_FORCE, "")
-    assert dict(lists.frame(in_force).select("player_id", "rating").iter_rows()) == small.RATINGS
+    assert dict(published_lists.frame(in_force).select("player_id", "rating").iter_rows()) == small.RATINGS
 
 
 def test_the_register_of_federations_and_who_was_removed_go_in_and_out(empty: None, tmp_path: Path) -> None:
@@ -197,10 +198,10 @@ def test_an_unknown_body_is_named(db: None) -> None:
 
 def test_a_demonstration_leaves_its_last_list_to_publish(empty: None) -> None:
     body = demo("fide", months=2, players=400, today=date(2026, 7, 14))
-    assert lists.current(body)[0].list_date == date(2026, 7, 1)
+    assert published_lists.current(body)[0].list_date == date(2026, 7, 1)
     assert publishing.preview(body).list_date == date(2026, 8, 1)
 
 
 def test_names_are_found_however_they_were_brought_in() -> None:
     names = ["Łoś, Ångström  12 ", "MÜLLER, Jörg", "Петренко, Іван", "山田 太郎", "O'Brien,Pat", "ﬁne, Straße"]
-    assert rows.search_text(pl.Series(names)).to_list() == [folded(name) for name in names]
+    assert book_rows.search_text(pl.Series(names)).to_list() == [folded(name) for name in names]

@@ -14,14 +14,23 @@ from django.db import transaction
 
 from ratingoffice.assurance.proof.digests import digest_of_list
 from ratingoffice.office import clock
-from ratingoffice.office.claims.about import About
-from ratingoffice.office.claims.receiving import Said, receive
-from ratingoffice.office.desk.services import names
-from ratingoffice.office.desk.services.claims import set_aside
-from ratingoffice.office.desk.services.decisions import Notice, decide, withdraw
-from ratingoffice.office.desk.services.documents import keep_document
-from ratingoffice.office.desk.services.events import cancel_event
-from ratingoffice.office.desk.services.players import create_player
+from ratingoffice.office.domain.acts import consistency
+from ratingoffice.office.domain.acts.recorded_rows import missing_keys
+from ratingoffice.office.domain.claims.handling import set_aside
+from ratingoffice.office.domain.claims.receiving import Said, receive
+from ratingoffice.office.domain.claims.subject import About
+from ratingoffice.office.domain.corrections import corrections
+from ratingoffice.office.domain.decisions.decisions import Notice, decide, withdraw
+from ratingoffice.office.domain.events.documents import keep_document
+from ratingoffice.office.domain.events.events import cancel_event
+from ratingoffice.office.domain.lists import published_lists
+from ratingoffice.office.domain.lists.publishing import preview, publish
+from ratingoffice.office.domain.lists.verify import verify
+from ratingoffice.office.domain.people import name_withdrawal
+from ratingoffice.office.domain.people.players import create_player
+from ratingoffice.office.domain.signing import keys
+from ratingoffice.office.domain.signing.list_signatures import sign_all
+from ratingoffice.office.infra.published_tables import packed
 from ratingoffice.office.models import (
     Account,
     Act,
@@ -40,12 +49,6 @@ from ratingoffice.office.models import (
     Signature,
     record,
 )
-from ratingoffice.office.store import acts, corrections, keys, lists
-from ratingoffice.office.store.publishing import preview, publish
-from ratingoffice.office.store.recorded_rows import missing_keys
-from ratingoffice.office.store.signing import sign_all
-from ratingoffice.office.store.tables import packed
-from ratingoffice.office.store.verify import verify
 from trf_files import player, trf
 
 
@@ -54,7 +57,7 @@ def problems(body: Body) -> dict[str, tuple[str, ...]]:
 
 
 def newest(body: Body) -> Publication:
-    found = lists.newest(body)
+    found = published_lists.newest(body)
     assert found is not None
     return found
 
@@ -67,14 +70,14 @@ def test_every_list_of_every_body_holds(db: None) -> None:
 
 
 def changed_bytes(body: Body) -> None:
-    blob = Blob.objects.get(pk=lists.hashes(newest(body))["list"])
+    blob = Blob.objects.get(pk=published_lists.hashes(newest(body))["list"])
     Blob.objects.filter(pk=blob.pk).update(data=bytes(blob.data)[:-1] + b"x")
 
 
 def changed_rating(body: Body) -> None:
     """A better forger: the table, its hash and all digests fit together, but the games do not give that rating."""
     publication = newest(body)
-    table = lists.frame(publication, "ratings")
+    table = published_lists.frame(publication, "ratings")
     better = table.with_columns(rating=pl.when(pl.int_range(pl.len()) == 0).then(2900).otherwise("rating"))
     replace_table(body, publication, "ratings", better)
 
@@ -171,13 +174,13 @@ class TestActs:
     def test_no_act_is_taken_out_or_rewritten(self, db: None, place: str) -> None:
         numbers = list(Act.objects.order_by("pk").values_list("pk", flat=True))
         number = {"first": numbers[0], "middle": numbers[len(numbers) // 2], "last": numbers[-1]}[place]
-        assert list(acts.chain()) == []
+        assert list(consistency.chain()) == []
         with transaction.atomic():
             Act.objects.filter(pk=number).update(why="another reason")
-            assert [said.split(" (")[0] for said in acts.chain()] == [f"act {number}"]
+            assert [said.split(" (")[0] for said in consistency.chain()] == [f"act {number}"]
             transaction.set_rollback(True)
         Act.objects.filter(pk=number).delete()
-        assert len(list(acts.chain())) == 1
+        assert len(list(consistency.chain())) == 1
 
     def test_a_decision_stays_as_it_was_entered(self, body: Body) -> None:
         event = Event.objects.filter(body=body, rated_on=None)[0]
@@ -271,7 +274,7 @@ def forget_that_it_was_published(body: Body) -> str:
 
 def forget_withdrawn_name(body: Body) -> str:
     person = body.players.all()[0]
-    names.withdraw(person, "N. N.", None, "asked by the person").delete()
+    name_withdrawal.withdraw(person, "N. N.", None, "asked by the person").delete()
     return f"the name of {person.player_id} was withdrawn, and is not as it was left"
 
 
@@ -304,7 +307,7 @@ def an_event(body: Body) -> Event:
 
 def a_correction(body: Body) -> Correction:
     publication = newest(body)
-    day, games = publication.list_date, lists.frame(publication, "games")
+    day, games = publication.list_date, published_lists.frame(publication, "games")
     won = games.filter((games["white_result"] == "1") & (games["rated_on"] == day)).row(0, named=True)
     key = {name: won[name] for name in ("event_id", "round", "white_id", "black_id")}
     values = {"white_result": "0", "black_result": "1"}
@@ -332,9 +335,9 @@ def a_correction(body: Body) -> Correction:
 )
 def test_what_an_act_says_exists_is_missed_when_it_is_gone(db: None, forget: Callable[[Body], str]) -> None:
     body = Body.objects.get(code="jcf")
-    assert list(acts.of_body(body)) == []
+    assert list(consistency.of_body(body)) == []
     said = forget(body)
-    assert said in list(acts.of_body(body))
+    assert said in list(consistency.of_body(body))
     assert said in problems(body)["acts"]
 
 
@@ -344,7 +347,7 @@ def test_an_event_that_was_cancelled_is_not_missed(db: None) -> None:
     keep_document(event, "results", None, link="https://example.org/results")
     cancel_event(event, None, "it does not take place")
     assert not Event.objects.filter(event_id="small-open").exists()
-    assert list(acts.of_body(body)) == []
+    assert list(consistency.of_body(body)) == []
 
 
 def test_a_claim_that_was_set_aside_may_be_deleted_in_its_time(db: None) -> None:
@@ -352,7 +355,7 @@ def test_a_claim_that_was_set_aside_may_be_deleted_in_its_time(db: None) -> None
     claim = receive(body, About(kind="other"), Said(text="buy this"))
     set_aside(claim, None)
     claim.delete()
-    assert list(acts.of_body(body)) == []
+    assert list(consistency.of_body(body)) == []
 
 
 def test_a_decision_by_which_a_list_was_made_is_missed_by_the_list(db: None) -> None:
@@ -373,7 +376,7 @@ def test_keys_are_those_that_acts_tell_of(db: None, tmp_path: Path, monkeypatch:
     Signature.objects.get(publication=newest(body)).delete()
     month = newest(body).month
     said = f"the signature of the list {month}-r{newest(body).revision} is not there"
-    assert list(acts.of_body(body)) == [said]
+    assert list(consistency.of_body(body)) == [said]
     made = KeyRecord.objects.get()
     KeyRecord.objects.create(said={**made.said, "at": "2020-01-01"}, signatures=made.signatures)
     assert list(missing_keys()) == ["no act says what a record of the keys says (begin)"]
@@ -384,7 +387,7 @@ def test_keys_are_those_that_acts_tell_of(db: None, tmp_path: Path, monkeypatch:
 def test_a_sentence_that_is_worded_otherwise_today_is_told_and_no_problem(body: Body) -> None:
     """A version that says it in other words made the list: the figures hold."""
     publication = newest(body)
-    table = lists.frame(publication, "sides")
+    table = published_lists.frame(publication, "sides")
     reworded = table.with_columns(
         reason=pl.when(pl.int_range(pl.len()) < 3).then(pl.lit("in old words")).otherwise("reason")
     )
@@ -395,7 +398,7 @@ def test_a_sentence_that_is_worded_otherwise_today_is_told_and_no_problem(body: 
 
 
 def test_an_older_list_is_made_again_too(body: Body) -> None:
-    older = lists.current(body)[1]
+    older = published_lists.current(body)[1]
     Publication.objects.filter(pk=older.pk).update(edition="fide-2024-03")
     assert "list 2026-02-01 r1" in problems(body)
 
@@ -405,7 +408,7 @@ class TestReports:
 
     @pytest.fixture
     def report(self, body: Body) -> Report:
-        listed = lists.frame(newest(body)).head(2)
+        listed = published_lists.frame(newest(body)).head(2)
         one, other = listed["player_id"].to_list()
         event = Event.objects.create(
             body=body,

@@ -12,7 +12,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.registry import EDITIONS
 from ratingoffice.office import clock
 from ratingoffice.office.models import Body
-from ratingoffice.office.tools.target import opponents, target
+from ratingoffice.office.web.tools.target import opponents, target
 from ratingoffice.rating import calculate
 
 pytestmark = pytest.mark.django_db  # what the tools begin with is this office's

@@ -9,7 +9,7 @@ from django.test import Client
 from ratingoffice.explain.originals import names, original
 from ratingoffice.federations.coverage import Status
 from ratingoffice.federations.registry import EDITIONS
-from ratingoffice.office.tools.coverage import KINDS
+from ratingoffice.office.web.tools.coverage import KINDS
 
 pytestmark = pytest.mark.django_db  # the frame of a page and the page of an edition ask the office
 

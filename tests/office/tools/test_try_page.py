@@ -10,9 +10,10 @@ from django.db.models import Value
 from django.db.models.functions import Concat
 from django.test import Client
 
-from ratingoffice.office import clock, throttle
+from ratingoffice.office import clock
+from ratingoffice.office.domain.reports import trial
+from ratingoffice.office.infra import throttle
 from ratingoffice.office.models import Act, Blob, Body, Event, Report
-from ratingoffice.office.tools import tried
 from trf_files import player, trf
 
 pytestmark = pytest.mark.django_db  # what the tools begin with is this office's
@@ -162,14 +163,14 @@ def test_a_form_without_a_file_asks_for_one(client: Client) -> None:
 
 
 def test_a_very_large_event_shows_its_findings_only(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tried, "MOST_CELLS", 5)
+    monkeypatch.setattr(trial, "MOST_CELLS", 5)
     page = seen(sent(client))
     assert "too many to rank while you wait" in page
     assert "too many to rate while you wait" in page
 
 
 def test_of_a_large_event_one_is_explained_who_was_asked_for(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ratingoffice.office.tools.trying.EXPLAINED", 2)
+    monkeypatch.setattr("ratingoffice.office.web.tools.trying.EXPLAINED", 2)
     assert "send the report again with the start number" in seen(sent(client))
     page = sent(client, explain="2", tiebreaks="PTS,SB")
     assert page.count('<details class="why" open>') == 1

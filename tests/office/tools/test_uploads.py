@@ -16,9 +16,9 @@ from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import RequestFactory
 
-from ratingoffice.office import reading, uploads
-from ratingoffice.office.parsed import read_back
-from ratingoffice.office.uploads import BoundedUpload, clean_name, guarded_report
+from ratingoffice.office.infra import sandboxed_reader, uploads
+from ratingoffice.office.infra.parsed_report import read_back
+from ratingoffice.office.infra.uploads import BoundedUpload, clean_name, guarded_report
 from trf_files import player, trf
 
 REPORT = trf("012 Kyiv Open", "042 2026/01/03", "052 2026/01/04", player(1, "   2 w 1"), player(2, "   1 b 0"))
@@ -148,12 +148,12 @@ def test_the_reading_process_may_take_only_so_much_memory_and_time(
     monkeypatch: pytest.MonkeyPatch, what: str, seconds: int
 ) -> None:
     set_to = {}
-    monkeypatch.setattr(reading.resource, "setrlimit", lambda which, limit: set_to.update({which: limit[1]}))
-    monkeypatch.setattr(reading.sys, "argv", ["reading", "a.trf", what])
-    monkeypatch.setattr(reading.sys, "stdin", io.TextIOWrapper(io.BytesIO(REPORT)))
-    monkeypatch.setattr(reading.sys, "stdout", io.TextIOWrapper(io.BytesIO()))
-    reading.main()
-    limits = reading.resource
+    monkeypatch.setattr(sandboxed_reader.resource, "setrlimit", lambda which, limit: set_to.update({which: limit[1]}))
+    monkeypatch.setattr(sandboxed_reader.sys, "argv", ["reading", "a.trf", what])
+    monkeypatch.setattr(sandboxed_reader.sys, "stdin", io.TextIOWrapper(io.BytesIO(REPORT)))
+    monkeypatch.setattr(sandboxed_reader.sys, "stdout", io.TextIOWrapper(io.BytesIO()))
+    sandboxed_reader.main()
+    limits = sandboxed_reader.resource
     assert set_to[limits.RLIMIT_AS] == 1_000_000_000
     assert set_to[limits.RLIMIT_CPU] == seconds
     assert set_to[limits.RLIMIT_FSIZE] == 0
@@ -161,7 +161,8 @@ def test_the_reading_process_may_take_only_so_much_memory_and_time(
 
 def read_by(reader: str) -> subprocess.CompletedProcess[bytes]:
     """The reading process, with another reader and one second."""
-    script = f"from ratingoffice.office import reading; reading.SECONDS = 1; reading.read = {reader}; reading.main()"
+    process = "from ratingoffice.office.infra import sandboxed_reader as process"
+    script = f"{process}; process.SECONDS = 1; process.read = {reader}; process.main()"
     return subprocess.run(
         [sys.executable, "-c", script, "a.trf", "report"], input=REPORT, capture_output=True, check=False
     )

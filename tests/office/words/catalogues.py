@@ -10,7 +10,7 @@ from babel.messages.pofile import read_po
 
 import ratingoffice
 from office.words.editions import of_editions
-from ratingoffice.office.words.catalogue import LOCALE
+from ratingoffice.office.infra.words.catalogue import LOCALE
 
 PACKAGE = Path(ratingoffice.__file__).parent
 LANGUAGES = ("uk", "ja")

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from office.words.catalogues import CONTEXT, LANGUAGES, PLURAL, catalogue
-from ratingoffice.office.words.catalogue import LOCALE
+from ratingoffice.office.infra.words.catalogue import LOCALE
 
 DOMAINS = ("django", "law")
 #: values, not words

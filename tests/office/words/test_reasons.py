@@ -14,7 +14,7 @@ from ratingoffice.explain import words
 from ratingoffice.explain.page import LEGEND
 from ratingoffice.federations.registry import BODIES, regulations
 from ratingoffice.message import template_of
-from ratingoffice.office.words import say
+from ratingoffice.office.infra.words import say
 from ratingoffice.rating.rate import rate_period
 from ratingoffice.rating.reason_messages import sentence, with_messages
 

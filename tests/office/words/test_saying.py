@@ -17,10 +17,10 @@ from office.words.catalogues import CONTEXT, LANGUAGES, catalogue, templates
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.formats.reports import read_report
 from ratingoffice.message import HOLE, Message, as_data, from_data
-from ratingoffice.office.words import say, say_all
-from ratingoffice.office.words.catalogue import LOCALE
-from ratingoffice.office.words.compile import compiled
-from ratingoffice.office.words.language_rules import MANNERS
+from ratingoffice.office.infra.words import say, say_all
+from ratingoffice.office.infra.words.catalogue import LOCALE
+from ratingoffice.office.infra.words.compile import compiled
+from ratingoffice.office.infra.words.language_rules import MANNERS
 from trf_files import player, trf
 
 #: two plain English words in a row: something was left untranslated
@@ -67,7 +67,7 @@ def test_a_word_has_as_many_forms_as_the_language(language: str) -> None:
     "file", sorted(LOCALE.glob("*/LC_MESSAGES/*.po")), ids=lambda file: "/".join(file.parts[-3::2])
 )
 def test_what_is_read_was_compiled_from_what_people_write(file: Path) -> None:
-    assert file.with_suffix(".mo").read_bytes() == compiled(file), "python -m ratingoffice.office.words.compile"
+    assert file.with_suffix(".mo").read_bytes() == compiled(file), "python -m ratingoffice.office.infra.words.compile"
 
 
 # a sentence said

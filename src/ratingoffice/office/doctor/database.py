@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 
 from ratingoffice.office.doctor.told import Told, no_office, ok, warning, wrong
-from ratingoffice.office.store.bulk import is_postgres
+from ratingoffice.office.infra.bulk_rows import is_postgres
 
 OLDEST_POSTGRES = 15
 

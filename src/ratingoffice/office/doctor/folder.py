@@ -153,7 +153,7 @@ def backups() -> Iterator[Told]:
     from django.conf import settings
 
     from ratingoffice.office import clock
-    from ratingoffice.office.store.nightly import in_folder
+    from ratingoffice.office.infra.backup.nightly import in_folder
 
     about, folder = "backups", settings.BACKUPS
     if folder is None:
@@ -184,8 +184,8 @@ def rehearsals() -> Iterator[Told]:
     """Whether the newest backup was restored in a rehearsal."""
     from django.conf import settings
 
-    from ratingoffice.office.store.nightly import in_folder
-    from ratingoffice.office.store.rehearsal import last_rehearsal
+    from ratingoffice.office.infra.backup.nightly import in_folder
+    from ratingoffice.office.infra.backup.rehearsal import last_rehearsal
 
     about, last, folder = "rehearsal of a restore", last_rehearsal(), settings.BACKUPS
     if last is None:

@@ -8,10 +8,10 @@ from django.conf import settings
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
-from ratingoffice.office.desk.services import second_factor
 from ratingoffice.office.doctor.told import Told, ok, warning, wrong
+from ratingoffice.office.domain.accounts import second_factor
+from ratingoffice.office.domain.signing import keys
 from ratingoffice.office.models import Account, Act, Appointment, Body, LastAct, Publication, Role
-from ratingoffice.office.store import keys
 
 OLDEST_VERIFICATION = 35  # days: with every list
 

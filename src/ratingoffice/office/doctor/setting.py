@@ -12,8 +12,8 @@ from django.conf import settings
 
 from ratingoffice.office import clock
 from ratingoffice.office.doctor.told import Told, ok, warning, wrong
+from ratingoffice.office.infra.bulk_rows import is_postgres
 from ratingoffice.office.models import Act
-from ratingoffice.office.store.bulk import is_postgres
 
 HOST = re.compile(r"(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+|localhost")
 LEAST_FILES = 1024

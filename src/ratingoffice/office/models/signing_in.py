@@ -52,7 +52,7 @@ class OutsideIdentity(models.Model):
 
 
 class Session(AbstractBaseSession):
-    """Django's session, with the account that it is of, so that it can be listed and ended (`office/sessions.py`)."""
+    """Django's session with its account, so that it can be listed and ended (`domain/accounts/session_store.py`)."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="sessions")
     started_at = models.DateTimeField(null=True)

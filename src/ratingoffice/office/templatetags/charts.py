@@ -9,8 +9,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import ngettext
 
 from ratingoffice.explain.words import signed
-from ratingoffice.office.public.chart import Chart, Month, Steps
-from ratingoffice.office.templatetags.numbers import grouped, month
+from ratingoffice.office.infra.words.dates import month
+from ratingoffice.office.templatetags.numbers import grouped
+from ratingoffice.office.web.shared.chart import Chart, Month, Steps
 
 register = template.Library()
 

@@ -13,16 +13,17 @@ from django.utils.translation import get_language, gettext_noop, pgettext
 from django.utils.translation import gettext as _
 
 from ratingoffice.explain import words
-from ratingoffice.office import time_controls
-from ratingoffice.office.templatetags.numbers import halves, month
+from ratingoffice.office.domain.events.time_controls import time_control_in_words
+from ratingoffice.office.domain.labels import pool_name
+from ratingoffice.office.infra.words.dates import month
+from ratingoffice.office.templatetags.numbers import halves
 from ratingoffice.office.templatetags.numbers import result as game_result
 from ratingoffice.tournament.standings import CrossCell
 
 register = template.Library()
-
+register.filter("pool_name", pool_name)
 
 #: words for codes, translated when they are shown
-POOLS = {"standard": gettext_noop("Standard"), "rapid": gettext_noop("Rapid"), "blitz": gettext_noop("Blitz")}
 KINDS = {
     "swiss": gettext_noop("Swiss"),
     "round_robin": gettext_noop("Round robin"),
@@ -33,11 +34,6 @@ KINDS = {
     "other": gettext_noop("Other"),
 }
 COLORS = {"w": gettext_noop("White"), "b": gettext_noop("Black")}
-
-
-@register.filter
-def pool_name(pool: str) -> str:
-    return _(POOLS[pool]) if pool in POOLS else pool
 
 
 @register.filter
@@ -107,13 +103,13 @@ def _rated_in(list_date: date, language: str | None) -> str:
 @register.filter
 def time_in_words(code: str) -> str:
     """A time control: 90 minutes for the game and 30 seconds a move from move 1."""
-    return time_controls.told(code)
+    return time_control_in_words(code)
 
 
 @register.filter
 def time_and_pool(code: str, pool: str | None) -> str:
     """A time control in words with its pool, so that a slip shows; pool: "" is none, of None nothing is known."""
-    time = time_controls.told(code)
+    time = time_control_in_words(code)
     if pool is None:
         return time
     return _("%(time)s (%(pool)s)") % {"time": time, "pool": pool_name(pool) if pool else _("no pool")}

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from ratingoffice.office.features import is_on
+from ratingoffice.office.domain.federations.features import is_on
 from ratingoffice.office.models import Body
-from ratingoffice.office.public.addresses import IdConverter
+from ratingoffice.office.web.shared.address_parts import IdConverter
 
 register = template.Library()
 

@@ -13,13 +13,13 @@ from django.templatetags.tz import do_timezone
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from ratingoffice.office.desk.access import Place, Scope, bodies_for, may
-from ratingoffice.office.desk.labels import TONES, labels_of
+from ratingoffice.office.domain.accounts.permissions import Place, Scope, bodies_for, may
+from ratingoffice.office.domain.federations.local_day import time_zone_of
+from ratingoffice.office.domain.labels import TONES, labels_of
+from ratingoffice.office.domain.people.names import called
+from ratingoffice.office.infra.words.dates import day
 from ratingoffice.office.models import Account, Body, ChangeRequest, Player
-from ratingoffice.office.seat import time_zone_of
 from ratingoffice.office.templatetags.chess import time_in_words
-from ratingoffice.office.templatetags.names import called
-from ratingoffice.office.templatetags.numbers import day
 from ratingoffice.office.templatetags.words import comma
 
 register = template.Library()

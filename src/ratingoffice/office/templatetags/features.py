@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import template
 
-from ratingoffice.office.features import is_on
+from ratingoffice.office.domain.federations.features import is_on
 from ratingoffice.office.models import Body
 
 register = template.Library()

@@ -8,7 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from ratingoffice.office.handbook.chapters import chapter
+from ratingoffice.office.web.shared.handbook_chapters import chapter
 
 register = template.Library()
 

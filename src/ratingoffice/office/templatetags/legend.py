@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from ratingoffice.explain.page import LEGEND
 from ratingoffice.explain.words import MINUS
 from ratingoffice.message import Message, Wording
-from ratingoffice.office.words.page import said
+from ratingoffice.office.infra.words.page import said
 from ratingoffice.tournament.codes import KNOWN
 
 register = template.Library()

@@ -10,11 +10,11 @@ from django.template.base import Parser, Token
 from django.template.context import Context
 from django.template.defaulttags import URLNode
 from django.template.defaulttags import url as usual
-from django.urls import reverse
+from django.urls import get_resolver, get_urlconf, reverse
 from django.utils.html import conditional_escape
 from django.utils.translation import get_language
 
-from ratingoffice.office.public.addresses import EACH, IdConverter, Written, addresses
+from ratingoffice.office.web.shared.address_parts import EACH, IdConverter, Written, addresses
 
 register = template.Library()
 
@@ -54,10 +54,12 @@ def _each(name: str, language: str | None, args: tuple[Any, ...]) -> Written:
 @lru_cache(maxsize=1_000)
 def _place_of_id(name: str, number: int) -> int | None:
     """Which of so many parts of the address is an id, the last of them; None: no part."""
-    from ratingoffice.office.public.urls import urlpatterns  # of views, which draw templates
-
-    for one in urlpatterns:
-        converters = list(one.pattern.converters.values())
-        if f"public:{one.name}" == name and len(converters) == number:
-            return max((at for at, its in enumerate(converters) if isinstance(its, IdConverter)), default=None)
+    namespace, _, view = name.rpartition(":")
+    if namespace != "public":
+        return None
+    _, public = get_resolver(get_urlconf()).namespace_dict[namespace]
+    for _, _, _, converters in public.reverse_dict.getlist(view):
+        if len(converters) == number:
+            ids = [place for place, one in enumerate(converters.values()) if isinstance(one, IdConverter)]
+            return max(ids, default=None)
     return None

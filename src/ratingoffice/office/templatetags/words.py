@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import pgettext
 
 from ratingoffice.federations.outline import READING
-from ratingoffice.office.words.page import said
+from ratingoffice.office.infra.words.page import said
 
 register = template.Library()
 

@@ -1,4 +1,0 @@
-"""Claims of the public: what they are about, how they come in, and who is told of each step.
-
-What the desk does with them is in `desk/services/claims.py`.
-"""

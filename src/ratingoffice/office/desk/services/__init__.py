@@ -1,1 +1,0 @@
-"""What changes data: each function is one transaction, and writes down who did what, and why."""

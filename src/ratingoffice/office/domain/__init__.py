@@ -1,0 +1,1 @@
+"""What the office does, by noun: queries and actions, without HTTP and templates."""

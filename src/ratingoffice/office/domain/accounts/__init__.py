@@ -1,0 +1,1 @@
+"""Accounts, permissions, and signing in."""

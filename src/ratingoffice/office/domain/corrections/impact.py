@@ -1,0 +1,267 @@
+"""What the drafted corrections would change on every later list, and their publication as new revisions."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from threading import Lock
+from typing import Any
+
+import polars as pl
+from django.db import transaction
+from polars import col
+
+from ratingoffice.assurance.proof.digests import digest_of_list
+from ratingoffice.assurance.proof.keys import PrivateKey
+from ratingoffice.book.findings import BadInput
+from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
+from ratingoffice.message import Message
+from ratingoffice.office import clock
+from ratingoffice.office.domain.acts.consistency import published_at
+from ratingoffice.office.domain.claims.receiving import settle
+from ratingoffice.office.domain.corrections.apply import settle_live_rows
+from ratingoffice.office.domain.corrections.recalculate import Chain, Remade, remake
+from ratingoffice.office.domain.lists import published_lists as lists
+from ratingoffice.office.domain.lists.lines import keep_lines, lines_of
+from ratingoffice.office.domain.lists.publishing import Conflict, counts_of, refuse_shadow, signing_key
+from ratingoffice.office.domain.notices import notice_texts
+from ratingoffice.office.domain.signing.list_signatures import Signer, sign
+from ratingoffice.office.infra.published_tables import Packed, keep, packed
+from ratingoffice.office.infra.request_memo import afresh
+from ratingoffice.office.models import Account, Body, Correction, Publication, record
+
+SIDE = ("pool", "player_id", "event_id", "round", "opponent_id")
+SAID = ("result", "rating", "opponent_rating", "counted", "delta", "k", "article", "reason")
+
+
+@dataclass(frozen=True)
+class Because:
+    """A game that counts otherwise than before; `before` or `after` is empty where it was or is not among the sides."""
+
+    event_id: str
+    round: int
+    opponent_id: str
+    before: dict[str, Any] | None  # result, rating, opponent_rating, counted, delta, k, article, reason
+    after: dict[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A player whose rating on a list would be another; without a game of their own: because the list before is."""
+
+    pool: str
+    player_id: str
+    name: str
+    before: int | None
+    after: int | None
+    because: tuple[Because, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Revised:
+    """A list as it would be published anew."""
+
+    remade: Remade
+
+    @property
+    def list_date(self) -> date:
+        return self.remade.old.list_date
+
+    @property
+    def replaces(self) -> Publication:
+        return self.remade.old
+
+    @cached_property
+    def packed(self) -> dict[str, Packed]:
+        return packed(self._frames)
+
+    def signer(self, key: PrivateKey | None) -> Signer | None:
+        return Signer.of(key, self._frames, {name: one.digest for name, one in self.packed.items()})
+
+    @property
+    def _frames(self) -> dict[str, pl.DataFrame]:
+        return {**self.remade.inputs, **self.remade.tables}
+
+    @cached_property
+    def rows(self) -> tuple[Moved, ...]:
+        """Who, from, to, because of which game; the largest difference first."""
+        old, new = lists.frame(self.replaces, "ratings"), self.remade.tables["ratings"]
+        key = ["pool", "player_id"]
+        both = (
+            old.select(*key, before="rating")
+            .join(new.select(*key, after="rating"), on=key, how="full", coalesce=True)
+            .filter(col("before").ne_missing(col("after")))
+        )
+        difference = (col("after").fill_null(0) - col("before").fill_null(0)).abs()
+        both = both.sort(difference, "pool", "player_id", descending=[True, False, False])
+        players = self.remade.rated.book.players.join(both, on="player_id", how="semi")
+        names = dict(players.select("player_id", "name").iter_rows())
+        because = self._because(both)
+        return tuple(
+            Moved(pool, player_id, names.get(player_id) or "", before, after, tuple(because.get((pool, player_id), ())))
+            for pool, player_id, before, after in both.select(*key, "before", "after").iter_rows()
+        )
+
+    def _because(self, moved: pl.DataFrame) -> dict[tuple[str, str], list[Because]]:
+        def sides(frame: pl.DataFrame) -> pl.DataFrame:
+            its = frame.join(moved, on=["pool", "player_id"], how="semi")
+            return its.select(*SIDE, said=pl.struct(SAID))
+
+        old, new = sides(lists.frame(self.replaces, "sides")), sides(self.remade.tables["sides"])
+        both = old.join(new, on=SIDE, how="full", coalesce=True, suffix="_now")
+        both = both.filter(col("said").ne_missing(col("said_now"))).sort(SIDE)
+        found: dict[tuple[str, str], list[Because]] = {}
+        for pool, player_id, event_id, round, opponent_id, before, after in both.iter_rows():
+            found.setdefault((pool, player_id), []).append(Because(event_id, round, opponent_id, before, after))
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Impact:
+    """What all drafts together would change. Its token is good for as long as nothing changes."""
+
+    token: str
+    version: int
+    corrections: Sequence[Correction]
+    chain: Chain
+    lists: Sequence[Revised]
+
+
+@afresh()
+def impact(body: Body, on_progress: ProgressCallback = ignore_progress) -> Impact:
+    """The lists that the drafts touch, made anew. Raises BadInput where there is no draft."""
+    version = _version(body)
+    corrections, token = _drafts(body, version)
+    if not corrections:
+        raise BadInput("there is no correction to publish: draft one first")
+    with _lock:
+        if (body.pk, token) not in _made:
+            chain = remake(body, corrections, on_progress)
+            _made.clear()  # one at a time: every list of a correction is large
+            revised = tuple(Revised(one) for one in chain.lists)
+            _made[body.pk, token] = Impact(token, version, corrections, chain, revised)
+        return _made[body.pk, token]
+
+
+@afresh()
+def is_at_hand(body: Body) -> bool:
+    """Whether this process has made it."""
+    return (body.pk, _drafts(body, _version(body))[1]) in _made
+
+
+def _version(body: Body) -> int:
+    return int(Body.objects.values_list("version", flat=True).get(pk=body.pk))
+
+
+_made: dict[tuple[int, str], Impact] = {}
+_lock = Lock()
+
+
+def _drafts(body: Body, version: int) -> tuple[list[Correction], str]:
+    corrections = list(Correction.objects.filter(body=body, state=Correction.State.DRAFT).order_by("pk"))
+    newest = lists.newest(body)
+    said = [[one.pk, str(one.list_date), one.table, one.key, one.before, one.after] for one in corrections]
+    text = json.dumps([newest.digest if newest else "", said], sort_keys=True)
+    return corrections, f"{version}.{hashlib.sha256(text.encode()).hexdigest()}"
+
+
+def publish_corrections(
+    body: Body, token: str, by: Account | None, on_progress: ProgressCallback = ignore_progress
+) -> list[Publication]:
+    """A new revision of every list that the drafts touch, in one transaction; the old ones stay as they are."""
+    refuse_shadow(body)
+    try:
+        ready = impact(body, on_progress)
+    except BadInput:
+        raise Conflict(NO_DRAFTS) from None
+    if ready.token != token:
+        raise Conflict(CHANGED)
+    reason = "\n".join(dict.fromkeys(one.reason for one in ready.corrections))
+    key = signing_key()
+    begin = count_steps(on_progress, len(ready.lists))
+    prepared = []
+    for revised in ready.lists:
+        begin("storing")
+        prepared.append((revised, revised.packed, revised.signer(key)))
+    with transaction.atomic():
+        locked = Body.objects.select_for_update().get(pk=body.pk)
+        if locked.version != ready.version or _drafts(body, locked.version)[1] != token:
+            raise Conflict(CHANGED)
+        published: list[Publication] = []
+        for revised, tables, signer in prepared:
+            previous = published[-1] if published else revised.replaces.previous
+            publication = _revision(locked, revised, tables, previous, by, reason)
+            published.append(publication)
+            record(
+                "list.revise",
+                f"list/{publication.month}-r{publication.revision}",
+                by=by,
+                body=locked,
+                why=reason,
+                before={"digest": revised.replaces.digest},
+                after={"digest": publication.digest, "published_at": published_at(publication)},
+            )
+            sign(publication, signer)
+        settle_live_rows(locked, ready.corrections, ready.chain)
+        by_day = {one.list_date: one for one in published}
+        for one in ready.corrections:
+            Correction.objects.filter(pk=one.pk).update(
+                state=Correction.State.PUBLISHED, published_in=by_day[one.list_date]
+            )
+        record(
+            "correction.publish",
+            f"body/{locked.code}",
+            by=by,
+            body=locked,
+            why=reason,
+            after={"corrections": [one.pk for one in ready.corrections]},
+            changes_next_list=True,
+        )
+        settle(ready.corrections, by)
+        notice_texts.lists_revised(published, by)
+    return published
+
+
+NO_DRAFTS = "These corrections are published or withdrawn already. Nothing was published."
+CHANGED = Message(
+    "Something has changed since this impact was shown: look at the new one before you publish. Nothing was published."
+)
+
+
+def _revision(
+    body: Body,
+    revised: Revised,
+    tables: dict[str, Packed],
+    previous: Publication | None,
+    by: Account | None,
+    reason: str,
+) -> Publication:
+    old, rated = revised.replaces, revised.remade.rated
+    digests = {name: one.digest for name, one in tables.items()}
+    before = previous.digest if previous else ""
+    digest = digest_of_list(
+        body.code, old.list_date, old.revision + 1, old.edition, old.readings, old.pools, digests, before
+    )
+    publication = Publication.objects.create(
+        body=body,
+        list_date=old.list_date,
+        revision=old.revision + 1,
+        edition=old.edition,
+        readings=old.readings,
+        pools=old.pools,
+        previous=previous,
+        replaces=old,
+        digests=digests,
+        digest=digest,
+        summary=counts_of(rated),
+        published_at=clock.now(),
+        published_by=by,
+        reason=reason,
+    )
+    keep(publication, tables)
+    keep_lines(publication, lines_of(revised.remade.tables["list"], lists.frame(previous) if previous else None))
+    return publication

@@ -1,0 +1,1 @@
+"""Events before and after their reports."""

@@ -1,0 +1,137 @@
+"""The games themselves (PGN) of an event, and the declaration that follows from them.
+
+It is made where the newest PGN agrees with the event's games, and taken back where a later PGN or report does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ratingoffice.book.findings import BadInput, Finding
+from ratingoffice.federations.body import Body as Federation
+from ratingoffice.federations.registry import BODIES
+from ratingoffice.intake.pgn_comparison import Meeting, Participant, agrees, compare_games
+from ratingoffice.message import Message
+from ratingoffice.office.domain.events.parsed_games import games_of
+from ratingoffice.office.domain.people.candidates import by_ids
+from ratingoffice.office.infra.finding_json import found, kept
+from ratingoffice.office.models import Account, Body, Document, Event, Identity, Report, record
+
+#: the one kind of document that can be compared with the games
+GAMES = Document.Kind.GAMES
+SHOWN = 30  # findings
+
+
+def read(body: Federation) -> frozenset[str]:
+    """The kinds of documents that are read, because a declaration follows from them."""
+    return frozenset(body.follows.values())
+
+
+def newest_games(event: Event) -> Document | None:
+    """A link is not read: it may say something else tomorrow."""
+    return event.documents.filter(kind=GAMES).exclude(file=None).select_related("file").order_by("-pk").first()
+
+
+def follow(event: Event, by: Account | None) -> None:
+    """Compare the newest PGN with the games that the event has now. In the caller's transaction."""
+    follows = [word for word, kind in BODIES[event.body.code].follows.items() if kind == GAMES]
+    document = newest_games(event) if follows else None
+    if document is None:
+        return
+    parsed = games_of(document)
+    meetings, people = _meetings(event)
+    findings = list(parsed.findings)
+    if meetings and parsed.games:
+        findings += compare_games(parsed.games, meetings, people, document.file_name)
+    document.findings = [kept(one) for one in findings]
+    document.save(update_fields=["findings"])
+    if not meetings or event.rated_on is not None or not parsed.looked_at:
+        return  # nothing to compare with, nothing to change any more, nothing known of the file
+    declared = event.declarations.split()
+    words = [word for word in declared if word not in follows] + (follows if agrees(findings) else [])
+    if set(words) == set(declared):
+        return
+    before, event.declarations = event.declarations, " ".join(words)
+    event.save(update_fields=["declarations"])
+    record(
+        "event.follow",
+        f"event/{event.event_id}",
+        by=by,
+        body=event.body,
+        changes_next_list=True,
+        before={"declarations": before},
+        after={"declarations": event.declarations, "document": document.file_name},
+    )
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the page of an event says of its PGN."""
+
+    document: Document
+    findings: Sequence[Finding]  # the first of them
+    more: int
+    agrees: bool
+    waits: bool  # there is no report yet to compare it with
+
+
+def told(event: Event) -> Told | None:
+    document = newest_games(event) if GAMES in read(BODIES[event.body.code]) else None
+    if document is None:
+        return None
+    findings = [found(one, document.file_name) for one in document.findings]
+    waits = agrees(findings) and not event.games.exists()
+    return Told(document, findings[:SHOWN], max(0, len(findings) - SHOWN), agrees(findings) and not waits, waits)
+
+
+def declared_by_hand(event: Event) -> str:
+    """Its declarations without those that follow from a document."""
+    return " ".join(word for word in event.declarations.split() if word not in BODIES[event.body.code].follows)
+
+
+def refuse_by_hand(body: Body, declarations: str) -> None:
+    """Raises BadInput where somebody declares what follows from a document."""
+    follows, kinds = BODIES[body.code].follows, dict(Document.Kind.choices)
+    said = [
+        Message(
+            "{word} is not declared by hand: it follows from a document ({kind}) that agrees with the event’s games",
+            word=word,
+            kind=str(kinds[follows[word]]),
+        )
+        for word in declarations.split()
+        if word in follows
+    ]
+    if said:
+        raise BadInput([Finding("", 0, "declarations", one) for one in said])
+
+
+def with_what_follows(event: Event, declarations: str) -> str:
+    """What somebody declares of it, and what follows from its documents as before."""
+    by_hand = declarations.split()
+    there = [word for word in event.declarations.split() if word in BODIES[event.body.code].follows]
+    refuse_by_hand(event.body, " ".join(word for word in by_hand if word not in there))
+    return " ".join(dict.fromkeys([*by_hand, *there]))
+
+
+def _meetings(event: Event) -> tuple[list[Meeting], dict[str, Participant]]:
+    """The event's games, and its players as the register and the report know them."""
+    games = event.games.order_by("round", "board", "pk")
+    meetings = [Meeting(one.round, one.white_id, one.black_id, one.white_result + one.black_result) for one in games]
+    wanted = sorted({key for one in meetings for key in (one.white, one.black)})
+    names: dict[str, list[str]] = {key: [] for key in wanted}
+    ids: dict[str, list[str]] = {key: [] for key in wanted}
+    for player in by_ids(event.body, wanted):
+        if player.player_id in names:
+            names[player.player_id].append(player.name)
+            ids[player.player_id].append(player.fide_id or player.player_id)
+    reported = Identity.objects.filter(report__event=event, report__state=Report.State.TAKEN).exclude(player=None)
+    for key, given in reported.values_list("player__player_id", "given"):
+        if key in names:
+            names[key] += given["names"]
+            ids[key].append(given["fide_id"])
+    return meetings, {key: Participant(_several(names[key]), _several(ids[key])) for key in wanted}
+
+
+def _several(texts: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(text for text in texts if text))

@@ -1,0 +1,1 @@
+"""A federation's features, readings and registers."""

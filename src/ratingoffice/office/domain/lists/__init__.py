@@ -1,0 +1,1 @@
+"""Lists: prepared, published and read."""

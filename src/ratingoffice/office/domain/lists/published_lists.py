@@ -1,0 +1,213 @@
+"""Published lists, as frames and as a player's line through them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date
+
+import polars as pl
+
+from ratingoffice.book.lookup import Lookup
+from ratingoffice.message import Message
+from ratingoffice.office import clock
+from ratingoffice.office.infra import table_cache
+from ratingoffice.office.infra.published_tables import at_hand
+from ratingoffice.office.infra.request_memo import once_a_state
+from ratingoffice.office.models import Blob, Body, Line, Publication
+
+#: by which ids pages look for rows of a table
+ASKED_BY = {
+    "list": ("player_id",),
+    "players": ("player_id",),
+    "changes": ("player_id",),
+    "initials": ("player_id",),
+    "ratings": ("player_id",),
+    "pending": ("player_id",),
+    "pooled": ("player_id",),
+    "sides": ("player_id", "event_id"),
+    "games": ("white_id", "black_id"),
+}
+
+
+@once_a_state
+def every(body: Body) -> list[Publication]:
+    """All revisions, the newest day first, and of a day the last. Their digests are read when they are asked for."""
+    return list(body.publications.order_by("-list_date", "-revision").defer("digests"))
+
+
+def current(body: Body) -> list[Publication]:
+    """The newest revision of every list day, the newest day first."""
+    found: dict[date, Publication] = {}
+    for publication in every(body):
+        found.setdefault(publication.list_date, publication)
+    return list(found.values())
+
+
+@once_a_state
+def newest(body: Body) -> Publication | None:
+    return body.publications.order_by("-list_date", "-revision").first()
+
+
+@once_a_state
+def in_force(body: Body, on: date) -> Publication | None:
+    """The list that holds on that day: one that is published holds from its own day on."""
+    return body.publications.filter(list_date__lte=on).order_by("-list_date", "-revision").first()
+
+
+def in_force_today(body: Body) -> Publication | None:
+    """The list whose ratings pages show as *the* ratings: a list published early holds from its own day on.
+
+    Before the day of the first list, that one.
+    """
+    return in_force(body, clock.today()) or newest(body)
+
+
+def coming(body: Body) -> Publication | None:
+    """A list that is published and holds from a later day on."""
+    last, now = newest(body), in_force_today(body)
+    return last if last and now and last.list_date > now.list_date else None
+
+
+def publication(body: Body, list_date: date, revision: int | None = None) -> Publication | None:
+    """That revision of the list of that day; without one the newest."""
+    found = [one for one in revisions(body, list_date) if revision in (None, one.revision)]
+    return found[-1] if found else None
+
+
+@once_a_state
+def revisions(body: Body, list_date: date) -> list[Publication]:
+    return list(body.publications.filter(list_date=list_date).order_by("revision"))
+
+
+@once_a_state
+def hashes(publication: Publication) -> dict[str, str]:
+    """The hash of every table that was kept."""
+    return dict(publication.tables.values_list("name", "blob_id"))
+
+
+def frame(publication: Publication, table: str = "list") -> pl.DataFrame:
+    """A table of the publication; raises KeyError for one that it does not have. The list has a column `pool`."""
+    return at_hand(_hash(publication, table))
+
+
+def lookup(publication: Publication, table: str) -> Lookup:
+    """That table, for pages and for whoever wants the rows of an id."""
+    return table_cache.table(_hash(publication, table))
+
+
+def _hash(publication: Publication, table: str) -> str:
+    try:
+        return hashes(publication)[table]
+    except KeyError:
+        raise KeyError(
+            Message("the list of {list_date} has no table {table}", list_date=publication.list_date, table=table)
+        ) from None
+
+
+def some_columns(publication: Publication, table: str, names: Collection[str]) -> pl.DataFrame:
+    """Those of these columns that the table has, read for once: for whoever goes through many lists."""
+    sha256 = publication.tables.values_list("blob_id", flat=True).get(name=table)
+    data = io.BytesIO(bytes(Blob.objects.values_list("data", flat=True).get(pk=sha256)))
+    here = [name for name in pl.read_parquet_schema(data) if name in names]
+    return pl.read_parquet(data, columns=here)
+
+
+def at_hand_of(publication: Publication, names: Collection[str]) -> dict[str, Lookup]:
+    """Those of these tables that it has."""
+    return {name: table_cache.table(sha256) for name, sha256 in hashes(publication).items() if name in names}
+
+
+def lay_out() -> None:
+    """What pages read of the lists in force, before somebody asks for it: the newest and the lists themselves first."""
+    for body in Body.objects.all():
+        found = [(number, hashes(one)) for number, one in enumerate(current(body))]
+        wanted = [(number > 0 and name != "list", number, name) for number, its in found for name in its]
+        for _, number, name in sorted(wanted):
+            _lay_out(name, found[number][1][name])
+
+
+def lay_out_one(publication: Publication) -> None:
+    for name, sha256 in hashes(publication).items():
+        _lay_out(name, sha256)
+
+
+def _lay_out(name: str, sha256: str) -> None:
+    for column in ASKED_BY.get(name, ()):
+        table_cache.table(sha256).order(column)
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """A list that was published again, on which the player's rating is another than it was at first."""
+
+    was: int | None  # on the first revision; empty: not on it
+    first: int  # the revisions: with what it was, and as it stands
+    last: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class PlayerLine:
+    """A player on one list; `rating` is empty on a list where they do not stand."""
+
+    list_date: date
+    publication: Publication
+    rating: int | None
+    change: int | None
+    games: int
+    total_games: int | None
+    k: int | None
+    corrected: Corrected | None = None
+
+
+def player_lines(body: Body, player_id: str, pool: str) -> list[PlayerLine]:
+    """The player on every list in force, from the first on which they stand."""
+    lists = current(body)[::-1]
+    own = Line.objects.filter(publication__in=[one.pk for one in lists], player_id=player_id, pool=pool)
+    by_list = {line.publication_id: line for line in own}
+    corrected = _corrected(body, player_id, pool)
+    found: list[PlayerLine] = []
+    last: Line | None = None
+    for one in lists:
+        before, line = last.rating if last else None, by_list.get(one.pk)
+        last = line or last
+        if last is None:
+            continue
+        found.append(
+            PlayerLine(
+                list_date=one.list_date,
+                publication=one,
+                rating=last.rating,
+                change=None if last.rating is None or before is None else last.rating - before,
+                games=(line.games or 0) if line else 0,
+                total_games=last.total_games,
+                k=last.k,
+                corrected=corrected.get(one.list_date),
+            )
+        )
+    return found
+
+
+def _corrected(body: Body, player_id: str, pool: str) -> dict[date, Corrected]:
+    """By list day. What a revision said of the player is their last line up to it, on the lists that it rests on."""
+    known = {one.pk: one for one in reversed(every(body))}
+    if all(one.revision == 1 for one in known.values()):
+        return {}
+    lines = Line.objects.filter(publication__in=list(known), player_id=player_id, pool=pool)
+    own = {line.publication_id: line.rating for line in lines}
+
+    def rating(publication: Publication | None) -> int | None:
+        while publication is not None and publication.pk not in own:
+            publication = known.get(publication.previous_id) if publication.previous_id else None
+        return own[publication.pk] if publication is not None else None
+
+    days: dict[date, list[Publication]] = {}
+    for one in known.values():
+        days.setdefault(one.list_date, []).append(one)
+    found = {}
+    for day, (first, *later) in days.items():
+        if later and rating(first) != rating(later[-1]):
+            found[day] = Corrected(rating(first), first.revision, later[-1].revision, later[-1].reason)
+    return found

@@ -1,0 +1,166 @@
+"""A notice and its letters, written in the transaction that does the deed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from ratingoffice.message import Message, as_data
+from ratingoffice.office import clock
+from ratingoffice.office.domain.notices.kinds import Kind
+from ratingoffice.office.models import Account, Body, Event, Letter, Notice, Role, Webhook, When
+
+#: when the mail with all notices of the day before is sent, by the office's own clock
+DIGEST_AT = time(7)
+OFFICERS = (Role.OFFICER, Role.CHIEF)
+SOONEST_FIRST = (When.AT_ONCE, When.DIGEST, When.NEVER)
+
+
+@dataclass(frozen=True)
+class Outsider:
+    """Somebody without an account."""
+
+    email: str
+    language: str = ""
+    address: str = ""  # the path of a page of their own
+
+
+def path(view: str, **names: Any) -> str:
+    """The path of a page, without a language: each recipient is given the page in theirs."""
+    with translation.override("en"):
+        return reverse(view, kwargs=names)
+
+
+def tell(
+    kind: Kind,
+    said: Message,
+    *,
+    about: str,
+    address: str,
+    body: Body | None = None,
+    event: Event | None = None,
+    by: Account | None = None,
+    not_before: date | None = None,
+    once: str = "",
+) -> Notice | None:
+    """To all whom the kind names, and the webhooks that want it.
+
+    `by`: an officer who did it is not told of it; an owner is, as a receipt. `not_before`: the day from which it may be
+    known. `once`: what was told with the same words here is not told again.
+    """
+    if once and Notice.objects.filter(once=once).exists():
+        return None
+    its_body = event.body if event is not None else body
+    assert its_body is not None, "a notice is of a body, or of an event of one"
+    day = not_before or clock.today()
+    from_then = max(clock.now(), _at(day, time(0)))
+    letters = []
+    for account, when in _chosen(kind, its_body, event, by).items():
+        if when == When.AT_ONCE:
+            letters.append(_letter(from_then, account=account))
+        elif when == When.DIGEST:
+            morning = max(day, clock.today()) + timedelta(days=1)
+            envelope = f"digest-{account.pk}-{morning}"
+            letters.append(_letter(_at(morning, DIGEST_AT), account=account, envelope=envelope))
+    for webhook in its_body.webhooks.filter(active=True).order_by("pk"):
+        if kind.name in webhook.kinds:
+            letters.append(_letter(from_then, webhook=webhook))
+    return _kept(letters, kind, said, about, address, its_body, event, once) if letters else None
+
+
+def write_to(
+    people: Iterable[Account | Outsider],
+    kind: Kind,
+    said: Message,
+    *,
+    about: str,
+    address: str,
+    body: Body | None = None,
+    event: Event | None = None,
+) -> Notice:
+    """To these and nobody else, at once: what they did here themselves, whatever they chose and may read."""
+    named = [one if isinstance(one, Outsider) else Outsider(one.email, one.language) for one in people]
+    letters = [
+        _letter(clock.now(), email=one.email, language=one.language, address=one.address) for one in named if one.email
+    ]
+    its_body = event.body if event is not None else body
+    assert its_body is not None, "a notice is of a body, or of an event of one"
+    return _kept(letters, kind, said, about, address, its_body, event, "")
+
+
+def write_to_webhook(webhook: Webhook, kind: Kind, said: Message, *, about: str, address: str) -> Letter:
+    """To this webhook and nobody else, whatever it wants."""
+    letter = _letter(clock.now(), webhook=webhook)
+    _kept([letter], kind, said, about, address, webhook.body, None, "")
+    return letter
+
+
+def soonest(*choices: When) -> When:
+    return min(choices, key=SOONEST_FIRST.index)
+
+
+def when_of(account: Account, kind: Kind, usual: When) -> When:
+    """What they chose, or what is usual for them."""
+    chosen = account.told.get(kind.name)
+    return When(chosen) if chosen in When.values else usual
+
+
+def _chosen(kind: Kind, body: Body, event: Event | None, by: Account | None) -> Mapping[Account, When]:
+    usual: dict[Account, When] = {}
+
+    def offer(accounts: Iterable[Account], when: When) -> None:
+        for one in accounts:
+            usual[one] = soonest(when, usual.get(one, when))
+
+    active = Account.objects.filter(is_active=True).order_by("pk")
+    if kind.everybody is not None:
+        offer(active.filter(Q(appointments__body=body) | Q(appointments__body=None)).distinct(), kind.everybody)
+    if kind.officers is not None:
+        its = active.filter(appointments__body=body, appointments__role__in=OFFICERS).distinct()
+        offer(its.exclude(pk=by.pk) if by else its, kind.officers)
+    if kind.owners is not None and event is not None:
+        offer(active.filter(events=event), kind.owners)
+    return {one: when_of(one, kind, when) for one, when in usual.items()}
+
+
+def _kept(
+    letters: Sequence[Letter],
+    kind: Kind,
+    said: Message,
+    about: str,
+    address: str,
+    body: Body,
+    event: Event | None,
+    once: str,
+) -> Notice:
+    with transaction.atomic():  # of who tells something without doing it: a reminder, a demonstration
+        notice = Notice.objects.create(
+            kind=kind.name,
+            body=body,
+            event=event,
+            about=about[:200],
+            said=as_data(said),
+            address=address,
+            made_at=clock.now(),
+            once=once or None,
+        )
+        for one in letters:
+            one.notice = notice
+        Letter.objects.bulk_create(letters)
+    return notice
+
+
+def _letter(due_at: datetime, *, envelope: str = "", **to: Any) -> Letter:
+    return Letter(due_at=due_at, envelope=envelope or uuid4().hex, **to)
+
+
+def _at(day: date, hour: time) -> datetime:
+    return timezone.make_aware(datetime.combine(day, hour))

@@ -1,0 +1,75 @@
+"""What a day brings without anybody doing anything: reports that are due soon."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from django.db import IntegrityError
+from django.db.models import Exists, OuterRef
+
+from ratingoffice.book.findings import BadInput
+from ratingoffice.intake.scenarios import DAYS_AFTER
+from ratingoffice.message import Message
+from ratingoffice.office import clock
+from ratingoffice.office.domain.events.forecast import interim_missing, reports_of
+from ratingoffice.office.domain.notices import kinds
+from ratingoffice.office.domain.notices.create import path, tell
+from ratingoffice.office.domain.notices.kinds import Kind
+from ratingoffice.office.domain.todo import going_on
+from ratingoffice.office.models import Body, Event, Game, Report
+
+#: so long before its last day somebody is reminded
+NEAR = timedelta(days=3)
+#: of events that ended earlier no edition is asked for a last day
+LONGEST_TERM = timedelta(days=DAYS_AFTER)
+
+DUE = Message("The report of {event} has not come. Its last day is {report_by}, for the list of {list_date}.")
+DUE_AT_ALL = Message("The report of {event} has not come. Its last day is {report_by}.")
+INTERIM = Message("An interim report of {event} is due by {report_by}, for the list of {list_date}.")
+
+log = logging.getLogger("ratingoffice.notices")
+
+
+def remind() -> None:
+    """Once for each event and last day, however often it is asked."""
+    for body in Body.objects.order_by("pk"):
+        try:
+            _of_reports(body)
+            _of_interim_reports(body)
+        except BadInput as bad:
+            log.warning("no reminders for %s: %s", body.code, bad)
+
+
+def _of_reports(body: Body) -> None:
+    today = clock.today()
+    for event, report in reports_of(_without_report(body)):
+        for last, list_date in report.last_days.items():
+            if today <= last <= today + NEAR:
+                due = Message(DUE, list_date=list_date) if list_date else DUE_AT_ALL
+                _remind(kinds.DEADLINE_NEAR, Message(due, event=str(event), report_by=last), event, last)
+
+
+def _of_interim_reports(body: Body) -> None:
+    for event, missing in interim_missing(going_on(body.events.all()), ahead=NEAR + timedelta(days=1)):
+        for one in missing:
+            said = Message(INTERIM, event=str(event), report_by=one.report_by, list_date=one.list_date)
+            _remind(kinds.INTERIM_DUE, said, event, one.report_by)
+
+
+def _without_report(body: Body) -> Sequence[Event]:
+    """Over, or soon, and nothing has come."""
+    today = clock.today()
+    near = body.events.filter(ends_on__range=(today - LONGEST_TERM, today + NEAR), rated_on=None, reported_on=None)
+    games, reports = (model.objects.filter(event=OuterRef("pk")) for model in (Game, Report))
+    return list(near.filter(~Exists(games), ~Exists(reports)).select_related("body").order_by("pk"))
+
+
+def _remind(kind: Kind, said: Message, event: Event, last: date) -> None:
+    once = f"{kind.name}/{event.pk}/{last}"
+    address = path("desk:event", event=event.pk)
+    try:
+        tell(kind, said, about=str(event), address=address, event=event, once=once)
+    except IntegrityError:  # another process was faster
+        log.info("%s was told already", once)

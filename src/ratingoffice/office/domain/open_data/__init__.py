@@ -1,0 +1,1 @@
+"""Open data: what the files say, and the files."""

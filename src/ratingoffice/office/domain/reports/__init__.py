@@ -1,0 +1,1 @@
+"""Reports: received, read, and accepted as games."""

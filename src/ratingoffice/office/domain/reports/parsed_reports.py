@@ -1,0 +1,45 @@
+"""What was read of a report is kept beside it: its bytes are read when it comes, and once more after an upgrade."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from django.db import OperationalError
+
+from ratingoffice import __version__ as READER
+from ratingoffice.book.findings import Finding
+from ratingoffice.office.infra.finding_json import found
+from ratingoffice.office.infra.parsed_report import Parsed, read_back, written
+from ratingoffice.office.infra.uploads import guarded_report
+from ratingoffice.office.models import ParsedReport, Report
+
+
+def parsed_of(report: Report) -> Parsed:
+    """As it is kept; of a report that another version read, or none yet, read now and kept."""
+    parsed = kept_of(report)
+    if parsed is None:
+        parsed = guarded_report(bytes(report.file.data), report.file_name)
+        if all(one.code != "busy" for one in parsed.findings):
+            with suppress(OperationalError):  # somebody else writes: whoever looks next will keep it
+                keep(report, parsed)
+    return parsed
+
+
+def kept_of(report: Report) -> Parsed | None:
+    text = ParsedReport.objects.filter(report=report, reader=READER).values_list("text", flat=True).first()
+    with suppress(ValueError):  # not in the form of this version: as if it were not there
+        return None if text is None else read_back(text, report.file_name)
+    return None
+
+
+def keep(report: Report, parsed: Parsed) -> None:
+    """Of two who come at once, either: they read the same."""
+    row = ParsedReport(report=report, reader=READER, text=written(parsed))
+    ParsedReport.objects.bulk_create(
+        [row], update_conflicts=True, unique_fields=["report"], update_fields=["reader", "text"]
+    )
+
+
+def findings_of(report: Report) -> list[Finding]:
+    """What was said of it when it came: of its file, and of the people in it."""
+    return [found(one, report.file_name) for one in report.findings]

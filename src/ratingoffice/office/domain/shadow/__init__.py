@@ -1,0 +1,1 @@
+"""Another program's lists beside the office's."""

@@ -1,0 +1,1 @@
+"""Backups: written, rehearsed, and kept for a while."""

@@ -1,0 +1,21 @@
+"""Where translations are kept: `law.po`, which people write, compiled to `law.mo`, which the standard library reads."""
+
+from __future__ import annotations
+
+import gettext
+from functools import cache
+from pathlib import Path
+
+LOCALE = Path(__file__).parents[2] / "locale"
+DOMAIN = "law"
+
+
+def translation(template: str, language: str) -> str | None:
+    """Of a template, or of text without figures; None where there is none."""
+    translated = catalogue(language).gettext(template)
+    return None if translated == template else translated
+
+
+@cache
+def catalogue(language: str) -> gettext.NullTranslations:
+    return gettext.translation(DOMAIN, LOCALE, [language], fallback=True)

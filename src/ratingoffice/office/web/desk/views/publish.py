@@ -1,0 +1,108 @@
+"""Publishing the next list as it was looked at: asked once more; with a large register a page shows how far it is."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+from polars import col
+
+from ratingoffice.book.findings import BadInput
+from ratingoffice.law.article import LATER_LIST, NEEDS_DECISION, NOT_RATED
+from ratingoffice.message import from_data
+from ratingoffice.office.domain.accounts.permissions import needs
+from ratingoffice.office.domain.lists.background_work import (
+    INTERRUPTED,
+    begin_publishing,
+    is_large,
+    next_list_of,
+    publishing_of,
+)
+from ratingoffice.office.domain.lists.published_lists import newest, publication
+from ratingoffice.office.domain.lists.publishing import Conflict, publish
+from ratingoffice.office.domain.plain_findings import plainly
+from ratingoffice.office.domain.todo import closing_of
+from ratingoffice.office.infra.jobs import UnderWay
+from ratingoffice.office.models import Account, Body, Publication
+from ratingoffice.office.web.desk.forms import PublishForm
+from ratingoffice.office.web.desk.views.common import account_of, asked, look_on, show
+from ratingoffice.office.web.desk.views.next_list import Ready, moved_most
+
+
+@require_POST
+@never_cache
+@needs("next.publish")
+def publish_next(request: HttpRequest, system: Body) -> HttpResponse:
+    """What the token stands for, or nothing. It is for good, so it is asked once more; too early, with a reason."""
+    token, form = request.POST.get("token", ""), PublishForm(request.POST if "sure" in request.POST else None)
+    if (own := newest(system)) and is_done(own, token, account_of(request)):  # the button was pressed twice
+        return _published(request, own)
+    try:
+        ready = next_list_of(system)
+        if isinstance(ready, UnderWay):
+            return redirect("desk:next", system=system.code)
+        early = closing_of(system, ready.list_date).is_to_come
+        form.fields["why"].required = early
+        if ready.token == token and not form.is_valid():
+            return _ask(request, system, ready, form)
+        why = form.cleaned_data["why"] if form.is_valid() else ""
+        if is_large(system):
+            begin_publishing(system, token, account_of(request), why)
+            return redirect(f"{reverse('desk:publishing', args=[system.code])}?list={ready.list_date}")
+        made = publish(system, token, account_of(request), why)
+    except Conflict as conflict:
+        return show(request, "next_conflict", status=409, body=system, conflict=conflict.message, newest=newest(system))
+    except BadInput as bad:
+        return show(request, "next_impossible", body=system, problem=plainly(bad))
+    return _published(request, made)
+
+
+@needs("next.publish")
+@never_cache
+def publishing(request: HttpRequest, system: Body) -> HttpResponse:
+    """How far it is; in the end the list, or why there is none."""
+    try:
+        day = date.fromisoformat(asked(request, "list"))
+    except ValueError:
+        return redirect("desk:published", system=system.code)
+    work = publishing_of(system)
+    if now := work.now():
+        return look_on(request, "publish", now, body=system, day=day)
+    refused = work.ended().get("outcome")
+    if refused == "":
+        return redirect("desk:next", system=system.code)
+    if refused is None and (made := publication(system, day)):
+        return _published(request, made)
+    conflict = from_data(refused) if refused else INTERRUPTED
+    return show(request, "next_conflict", status=409, body=system, conflict=conflict, newest=newest(system))
+
+
+def is_done(made: Publication, token: str, by: Account) -> bool:
+    """Whether this account has published just that."""
+    return made.published_by_id == by.pk and token.startswith(f"{made.list_date}.") and token.endswith(made.digest)
+
+
+def _published(request: HttpRequest, made: Publication) -> HttpResponse:
+    messages.success(request, _("The list of %(day)s is published.") % {"day": made.list_date})
+    return redirect("desk:published", system=made.body.code)
+
+
+def _ask(request: HttpRequest, body: Body, ready: Ready, form: PublishForm) -> HttpResponse:
+    outcomes = ready.frame("verdicts").filter(col("round").is_null() & (col("outcome") != LATER_LIST))
+    return show(
+        request,
+        "publish",
+        body=body,
+        preview=ready,
+        form=form,
+        summary=ready.summary,
+        closing=closing_of(body, ready.list_date),
+        largest=next(moved_most(ready).head(1).iter_rows(named=True), None),
+        left_out=outcomes.filter(col("outcome").is_in([NOT_RATED, NEEDS_DECISION])).height,
+    )

@@ -1,0 +1,140 @@
+"""“This is not right”: the form, its receipt, and the page on which a claim is followed.
+
+Both pages are sent without the token that Django ties to a cookie: visitors get no cookie, and nothing is done here in
+anybody's name. The form has a token of its own, and the page of a claim its secret.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from ratingoffice.book.findings import BadInput
+from ratingoffice.office.domain.claims import receiving, spam_guard
+from ratingoffice.office.domain.claims.notices import secret_of
+from ratingoffice.office.domain.claims.published import before_and_after, this_year
+from ratingoffice.office.domain.claims.subject import About, about_of, in_words
+from ratingoffice.office.infra import mail_carriers
+from ratingoffice.office.infra.throttle import too_often
+from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.models import Body, Claim
+from ratingoffice.office.web.shared.address_parts import body_or_404, body_showing
+from ratingoffice.office.web.shared.claim_forms import RESULTS, ClaimForm, ReplyForm
+from ratingoffice.office.web.shared.form_errors import show_errors_in
+
+METHODS = ["GET", "HEAD", "POST"]
+
+
+@csrf_exempt
+@never_cache
+@require_http_methods(METHODS)
+def claim(request: HttpRequest, system: str) -> HttpResponse:
+    """`?about=game/EVENT/ROUND/WHITE/BLACK` etc. (`domain/claims/subject.py`); `where`: the page it was seen on."""
+    body = body_showing(system, "claims")
+    try:
+        about = about_of(body, request.GET.get("about", ""))
+    except BadInput as bad:
+        raise Http404(said(bad.findings[0].message)) from None
+    if request.method != "POST":
+        return _form(request, body, about, ClaimForm(about=about), spam_guard.new_form())
+    sent, token = ClaimForm(request.POST, about=about), request.POST.get("form", "")
+    given = spam_guard.read_form(token)
+    if too_often(request, "claim", spam_guard.A_MINUTE):
+        wrong = _("Many claims came from your address: please wait a minute, and send it again.")
+        return _form(request, body, about, sent, token, wrong, status=429)
+    if given is None:
+        wrong = _("The form was open for too long. What you wrote is still here: send it again.")
+        return _form(request, body, about, sent, spam_guard.new_form(spam_guard.FASTEST), wrong, status=400)
+    if sent.is_valid():
+        with show_errors_in(sent):
+            made = _received(request, body, about, sent.cleaned_data, given)
+            return render(request, "office/public/claim_received.html", _receipt(request, made))
+    return _form(request, body, about, sent, token, status=400)
+
+
+def _received(request: HttpRequest, body: Body, about: About, told: dict[str, Any], given: spam_guard.Form) -> Claim:
+    what = receiving.Said(
+        right=told.get("right", ""),
+        text=told["text"],
+        name=told["name"],
+        email=told["email"],
+        language=get_language() or "en",
+        seen_at=_where(request),
+    )
+    network = spam_guard.network_of(request)
+    unlikely = spam_guard.unlikely(given, told["website"], what.email, network)
+    kind = about.kind or told["kind"]
+    return receiving.receive(body, replace(about, kind=kind), what, form=given.name, network=network, unlikely=unlikely)
+
+
+def _receipt(request: HttpRequest, made: Claim) -> dict[str, Any]:
+    """The link is shown here where it goes nowhere else; whoever gave an address is to find it there.
+
+    An office without a mail server sends nothing, so nobody would find anything.
+    """
+    page = reverse("public:follow", args=[made.body.code, made.number, secret_of(made)])
+    link = "" if made.email and mail_carriers.leaves_here() else request.build_absolute_uri(page)
+    return {"body": made.body, "claim": made, "link": link, "where": made.seen_at}
+
+
+def _form(
+    request: HttpRequest, body: Body, about: About, form: ClaimForm, token: str, wrong: str = "", status: int = 200
+) -> HttpResponse:
+    seen = RESULTS.get(about.game["white_result"] + about.game["black_result"], "") if about.game else ""
+    context = {
+        "body": body,
+        "about": in_words(about, body),
+        "seen": seen,
+        "form": form,
+        "token": token,
+        "wrong": wrong,
+        "where": _where(request),
+        "year": this_year(body),
+    }
+    return render(request, "office/public/claim.html", context, status=status)
+
+
+def _where(request: HttpRequest) -> str:
+    """A page of this office; no address to anywhere else."""
+    path = request.GET.get("where", "").replace("\0", "")[:500]
+    return path if path.startswith("/") and url_has_allowed_host_and_scheme(path, allowed_hosts=None) else ""
+
+
+@csrf_exempt
+@never_cache
+@require_http_methods(METHODS)
+def follow(request: HttpRequest, system: str, number: str, secret: str) -> HttpResponse:
+    """Whoever has its link sees what becomes of the claim, confirms the address and answers a question."""
+    body = body_or_404(system)
+    found = receiving.find(body, number, secret)
+    if found is None:
+        raise Http404(_("There is no such claim, or the link is not whole."))
+    form = ReplyForm(request.POST if "text" in request.POST else None)
+    if request.method == "POST":
+        if "confirm" in request.POST:
+            receiving.confirm(found)
+            return HttpResponseRedirect(request.path)
+        if form.is_valid():
+            with show_errors_in(form):
+                receiving.reply(found, form.cleaned_data["text"])
+                return HttpResponseRedirect(request.path)
+    context = {
+        "body": body,
+        "claim": found,
+        "about": in_words(found, body),
+        "right": RESULTS.get(found.right, ""),
+        "steps": found.steps.order_by("at", "pk"),
+        "published": before_and_after(found),
+        "form": form,
+    }
+    return render(request, "office/public/claim_followed.html", context)

@@ -1,0 +1,119 @@
+"""A body's lists, and one of them, page by page."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from ratingoffice.federations.registry import BODIES
+from ratingoffice.office.domain.events.player_games import names_version, native_names
+from ratingoffice.office.domain.federations.readings import read_otherwise
+from ratingoffice.office.domain.lists import published_lists
+from ratingoffice.office.domain.lists.preliminary import shown_until_published
+from ratingoffice.office.domain.lists.roster import roster
+from ratingoffice.office.models import Body, Publication
+from ratingoffice.office.web.public.list_table import columns_of, heads
+from ratingoffice.office.web.public.list_table import rows as written
+from ratingoffice.office.web.public.views.downloads import formats_of
+from ratingoffice.office.web.public.views.systems import of_which_body
+from ratingoffice.office.web.shared.address_parts import EACH, addresses, body_or_404, publication_or_404
+from ratingoffice.office.web.shared.caching import changing, published
+from ratingoffice.office.web.shared.list_filters import PAGE, Choice, age_groups
+
+
+@require_safe
+@changing
+def systems(request: HttpRequest) -> HttpResponse:
+    return of_which_body(request, _("Lists"), "public:lists")
+
+
+@require_safe
+def index(request: HttpRequest, system: str) -> HttpResponse:
+    body = body_or_404(system)
+    found = published_lists.current(body)
+    keeps, preliminary = BODIES[body.code].keeps_federations, shown_until_published(body)
+    context = {
+        "body": body,
+        "lists": [(one, one.pools.split(), [one.counts_of(pool) for pool in one.pools.split()]) for one in found],
+        "keeps_federations": keeps,
+        "preliminary": preliminary,
+        "pool": body.pools.split()[0],
+    }
+    if not found:
+        return render(request, "office/public/lists.html", context)
+    return published(
+        request,
+        found[0],
+        lambda: render(request, "office/public/lists.html", context),
+        also=f"{body.name}|{preliminary}",
+    )
+
+
+@require_safe
+def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpResponse:
+    body = body_or_404(system)
+    publication = publication_or_404(body, pool, month, request.GET.get("revision"))
+    also = f"{body.name} {body.publishes_birth_dates} {names_version(body)}"
+    return published(request, publication, lambda: _page(request, body, publication, pool), also=also)
+
+
+def _page(request: HttpRequest, body: Body, publication: Publication, pool: str) -> HttpResponse:
+    its = roster(publication, pool)
+    choice = Choice.of(request.GET, its)
+    rows = its.chosen(choice.where(its, publication.list_date.year), choice.by, choice.backwards)
+    part = Paginator(rows, PAGE).get_page(choice.page)
+    shown = its.frame[rows.slice(PAGE * (part.number - 1), PAGE)]
+    lines: list[dict[str, Any]] = shown.to_dicts()
+    if choice.by == "rating" and not choice.backwards:
+        for line, place in zip(lines, its.place(rows, shown["rating"]).to_list(), strict=True):
+            line["place"] = place
+    columns = columns_of(body, its)
+    own_page = addresses("public:player", body.code, EACH)
+    why = addresses("public:why", body.code, EACH, pool, publication.month)
+    for line in lines:
+        line["address"], line["why"] = own_page(line["player_id"]), why(line["player_id"])
+    shown_heads, native = heads(choice, columns), native_names(body, shown["player_id"])
+    around = of_list(body, publication, pool)
+    context = around | {
+        "choice": choice,
+        "lines": written(lines, columns, around["revision_query"], native),
+        "part": part,
+        "heads": shown_heads,
+        "legend": [(head.label, head.title) for head in shown_heads if head.title],
+        "federations": its.federations if len(its.federations) > 1 else [],
+        "regions": its.regions if len(its.regions) > 1 else [],
+        "titles": its.titles,
+        "ages": age_groups(publication.list_date.year),
+        "formats": formats_of(body, rows.len()),
+        "narrowed_query": choice.query(page=1, sort=""),
+    }
+    return render(request, "office/public/list.html", context)
+
+
+def of_list(body: Body, publication: Publication, pool: str) -> dict[str, Any]:
+    """What the pages of one list share: where it stands among the others."""
+    revisions = published_lists.revisions(body, publication.list_date)
+    is_newest = revisions[-1].pk == publication.pk
+    others = published_lists.current(body)
+    days = [one.list_date for one in others]
+    at = days.index(publication.list_date)
+    return {
+        "body": body,
+        "publication": publication,
+        "pool": pool,
+        "pools": publication.pools.split(),
+        "revisions": revisions,
+        "is_newest": is_newest,
+        "edition": publication.edition_of(pool),
+        "read_with": read_otherwise(publication) if publication.edition else "",
+        "revision_query": "" if is_newest else f"?revision={publication.revision}",
+        "and_revision": "" if is_newest else f"&revision={publication.revision}",
+        "earlier": next((one for one in others[at + 1 :] if pool in one.pools.split()), None),
+        "later": next((one for one in reversed(others[:at]) if pool in one.pools.split()), None),
+    }

@@ -1,0 +1,101 @@
+"""Top lists: the best of a list by age, sex, federation, region and title, with their places on the list before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import polars as pl
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from ratingoffice.office.domain.events.player_games import names_version, native_names
+from ratingoffice.office.domain.lists.roster import Roster, roster
+from ratingoffice.office.models import Body, Publication
+from ratingoffice.office.web.public.list_table import top_rows
+from ratingoffice.office.web.public.views.lists import of_list
+from ratingoffice.office.web.shared.address_parts import EACH, addresses, body_showing, publication_or_404
+from ratingoffice.office.web.shared.caching import published
+from ratingoffice.office.web.shared.list_filters import OLD, YOUNG, Choice, age_groups
+
+SHOWN = 100
+
+
+@require_safe
+def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpResponse:
+    body = body_showing(system, "top_lists")
+    publication = publication_or_404(body, pool, month, request.GET.get("revision"))
+    also = f"{body.name} {names_version(body)}"
+    return published(request, publication, lambda: _page(request, body, publication, pool), also=also)
+
+
+def _page(request: HttpRequest, body: Body, publication: Publication, pool: str) -> HttpResponse:
+    its, shared = roster(publication, pool), of_list(body, publication, pool)
+    choice = top_choice(Choice.of(request.GET, its), request.GET.get("active", ""), its)
+    before = shared["earlier"]
+    lines = best(its, choice, publication.list_date.year)
+    if before is not None:
+        _add_places_before(lines, roster(before, pool), choice, before.list_date.year)
+    own_page = addresses("public:player", body.code, EACH)
+    why = addresses("public:why", body.code, EACH, pool, publication.month)
+    for line in lines:
+        line["address"], line["why"] = own_page(line["player_id"]), why(line["player_id"])
+    context = shared | {
+        "choice": choice,
+        "number": len(lines),
+        "lines": top_rows(
+            lines,
+            shared["revision_query"],
+            native_names(body, (line["player_id"] for line in lines)),
+            regions=len(its.regions) > 1,
+            earlier=before is not None,
+        ),
+        "shown": SHOWN,
+        "federations": its.federations if len(its.federations) > 1 else [],
+        "regions": its.regions if len(its.regions) > 1 else [],
+        "titles": its.titles,
+        "ages": age_groups(publication.list_date.year),
+        "groups": _groups(choice),
+        "has_activity": its.filled("active"),
+    }
+    return render(request, "office/public/list_top.html", context)
+
+
+def top_choice(choice: Choice, active: str, its: Roster) -> Choice:
+    """Only active players, where the list tells them from the others and nobody asks for all; a group, not a name."""
+    shown = "yes" if its.filled("active") and active != "all" else ""
+    return replace(choice, active=shown, name="", rating_from=None, rating_to=None, sort="", page=1)
+
+
+def best(its: Roster, choice: Choice, year: int) -> list[dict[str, Any]]:
+    """Each with its place among those who were chosen; equal ratings share it."""
+    rows = its.chosen(choice.where(its, year))
+    shown = its.frame[rows.head(SHOWN)]
+    return shown.with_columns(place=its.place(rows, shown["rating"])).to_dicts()
+
+
+def _add_places_before(lines: list[dict[str, Any]], its: Roster, choice: Choice, year: int) -> None:
+    """By the same choice on the list before: who was not among them then has no place there."""
+    rows = its.chosen(choice.where(its, year))
+    then = its.lines([line["player_id"] for line in lines])
+    if not then:
+        return
+    found, where = pl.DataFrame(list(then.values()), schema=its.frame.schema), choice.where(its, year)
+    among = found.filter(where.fill_null(False)) if where is not None else found
+    places = dict(zip(among["player_id"], its.place(rows, among["rating"]), strict=True))
+    for line in lines:
+        line["place_before"] = places.get(line["player_id"])
+        line["moved"] = places[line["player_id"]] - line["place"] if line["player_id"] in places else None
+
+
+def _groups(choice: Choice) -> list[tuple[str, str, bool]]:
+    """The groups that are asked for most: what they are called, their query, whether it is this one."""
+    ages = [*(f"u{age}" for age in YOUNG), *(f"s{age}" for age in OLD)]
+    named: list[tuple[str, dict[str, Any]]] = [(_("All"), {"sex": "", "age": ""})]
+    named += [(_("Women"), {"sex": "w", "age": ""})]
+    named += [(age.upper(), {"sex": "", "age": age}) for age in ages]
+    named += [(_("Women %(age)s") % {"age": age.upper()}, {"sex": "w", "age": age}) for age in ages]
+    return [(name, choice.query(**its, active=""), replace(choice, **its) == choice) for name, its in named]
