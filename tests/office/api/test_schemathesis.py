@@ -35,7 +35,7 @@ def known(body: Any, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     def read_here(*given: Any, anybody: bool = False) -> Any:  # a process for every example would take minutes
         return sandboxed_reader.read(*given)
 
-    for user in ("api.work", "desk.services.reports"):
+    for user in ("web.api.work", "domain.reports.receive_report"):
         monkeypatch.setattr(f"ratingoffice.office.{user}.guarded_report", read_here)
     newest = published_lists.newest(body)
     event = Event.objects.filter(body=body, rated_on=None).first()

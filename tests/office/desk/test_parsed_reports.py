@@ -63,7 +63,7 @@ def times_read(monkeypatch):
         read.append(name)
         return sandboxed_reader.read(data, name)
 
-    for place in ("desk.services.reports", "store.reports"):
+    for place in ("domain.reports.receive_report", "domain.reports.parsed_reports"):
         monkeypatch.setattr(f"ratingoffice.office.{place}.guarded_report", counted)
     return read
 
