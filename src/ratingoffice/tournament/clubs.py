@@ -44,9 +44,9 @@ def club_standings(
     members = _members(tournament, ranked, best)
     columns = [column for column in ranked.order.columns if _adds_up(column.code)]
     results = _results(tournament, ranked, members)
-    own = {column.key: _sums(column, ranked, members) for column in columns if column.code.name != "PTS"}
+    sums = {column.key: _sums(column, ranked, members) for column in columns if column.code.name != "PTS"}
     seed = seed_for(settings["lots"], tournament, ranked.rounds)
-    event = Contest(results, ranked.event.edition, own, seed)
+    event = Contest(results, ranked.event.edition, sums, seed)
     keyed = [(column.key, column.code if column.code.name == "PTS" else Code(column.key, OWN)) for column in columns]
     order = rank(event, keyed, (), left_out_of(results, settings["leave_out"], of_teams=True))
     for column in order.columns:

@@ -161,26 +161,26 @@ def parse(written: str, own: Collection[str] = ()) -> Code:
         raise BadInput(
             '"{code}" does not say which of the four: {codes} (13.2)', code=written, codes=", ".join(EXTENDED_SB)
         )
-    known = KNOWN.get(name)
-    if known is None:
+    tie_break = KNOWN.get(name)
+    if tie_break is None:
         raise UnknownCode(written)
-    if colon and (score not in ("MP", "GP") or not known.score):
-        if known.score:
+    if colon and (score not in ("MP", "GP") or not tie_break.score):
+        if tie_break.score:
             raise BadInput('"{code}": {name} takes :MP or :GP', code=written, name=SHOWN.get(name, name))
         raise BadInput('"{code}": {name} has no choice of score', code=written, name=SHOWN.get(name, name))
     values: dict[str, int | bool | Fraction] = {}
     for modifier in modifiers:
-        found = re.fullmatch(MODIFIER, modifier)
+        match = re.fullmatch(MODIFIER, modifier)
         letter = modifier[:1].replace("M", "C")
-        if found is None or letter not in known.takes:
+        if match is None or letter not in tie_break.takes:
             raise BadInput(
                 '"{code}": {name} does not take "/{modifier}"; {it_takes}',
                 code=written,
                 name=SHOWN.get(name, name),
                 modifier=modifier,
-                it_takes=_takes(known),
+                it_takes=_takes(tie_break),
             )
-        new = _value(found, modifier)
+        new = _value(match, modifier)
         if new.keys() & values.keys():
             raise BadInput('"{code}" has two modifiers of one kind', code=written)
         values |= new
@@ -189,26 +189,26 @@ def parse(written: str, own: Collection[str] = ()) -> Code:
 
 def usable(written: Iterable[str], own: Collection[str] = ()) -> tuple[list[str], list[Message]]:
     """Those of a list that can be used, and what is wrong with the others."""
-    kept: list[str] = []
+    accepted: list[str] = []
     problems: list[Message] = []
     for code in written:
         try:
             parse(code, own)
-            kept.append(code)
+            accepted.append(code)
         except UnknownCode as unknown:
             problems.append(unknown.short)
         except BadInput as bad:
             problems.append(bad.message)
-    return kept, problems
+    return accepted, problems
 
 
 def parse_list(written: Iterable[str], own: Collection[str] = ()) -> list[tuple[str, Code]]:
     """The codes with the keys of their values: a code that appears again is `DE#2`."""
     keyed: list[tuple[str, Code]] = []
     times: dict[str, int] = {}
-    for code in (parse(each, own) for each in written):
-        times[code.written] = again = times.get(code.written, 0) + 1
-        keyed.append((code.written if again == 1 else f"{code.written}#{again}", code))
+    for code in (parse(text, own) for text in written):
+        times[code.written] = count = times.get(code.written, 0) + 1
+        keyed.append((code.written if count == 1 else f"{code.written}#{count}", code))
     return keyed
 
 
@@ -220,28 +220,28 @@ def _meant(written: str) -> str:
     cut = re.fullmatch(CUT, text)
     if cut and "C" in KNOWN.get(cut["name"], OF_THE_ORGANISER).takes:
         return f"{cut['name']}/{cut['cut']}"
-    for code, known in KNOWN.items():
-        if len(text) > 3 and known.title.upper().startswith(text):
+    for code, tie_break in KNOWN.items():
+        if len(text) > 3 and tie_break.title.upper().startswith(text):
             return SHOWN.get(code, code)
     near = difflib.get_close_matches(text, (*KNOWN, *ALIASES), n=1)
     return SHOWN.get(near[0], near[0]) if near else ""
 
 
-def _value(found: re.Match[str], modifier: str) -> dict[str, int | bool | Fraction]:
-    if found["cut"]:
-        times = int(found["times"])
-        return {"low": times, "high": times} if found["cut"] == "M" else {"low": times}
-    if found["factor"]:
-        return {"factor": Fraction(found["factor"])}
+def _value(match: re.Match[str], modifier: str) -> dict[str, int | bool | Fraction]:
+    if match["cut"]:
+        times = int(match["times"])
+        return {"low": times, "high": times} if match["cut"] == "M" else {"low": times}
+    if match["factor"]:
+        return {"factor": Fraction(match["factor"])}
     for field in ("limit", "unrated"):
-        if found[field]:
-            return {field: int(found[field])}
+        if match[field]:
+            return {field: int(match[field])}
     return {{"P": "as_played", "F": "fore", "N": "no_exception", "R": "reverse"}[modifier]: True}
 
 
-def _takes(known: Known) -> Message:
+def _takes(tie_break: Known) -> Message:
     shapes = {"C": "/C1 /C2 /M1 /M2", "L": "/L+1 /L-1", "P": "/P", "U": "/U1400", "K": "/K3", "F": "/F", "N": "/N"}
     shapes["R"] = "/R"
-    if not known.takes:
+    if not tie_break.takes:
         return Message("it takes no modifier")
-    return Message("it takes {modifiers}", modifiers=" ".join(shapes[letter] for letter in known.takes))
+    return Message("it takes {modifiers}", modifiers=" ".join(shapes[letter] for letter in tie_break.takes))

@@ -80,7 +80,7 @@ def compared(standings: Standings, declared: Sequence[DeclaredValues] = ()) -> l
         return []
     values = [*standings.tournament.declared_values, *declared]
     everything = [*_points(standings), *_ranks(standings), *_values(standings, values)]
-    return [one for one in everything if one.declared]
+    return [comparison for comparison in everything if comparison.declared]
 
 
 def differences(standings: Standings, declared: Declared | None = None) -> list[Difference]:
@@ -88,17 +88,20 @@ def differences(standings: Standings, declared: Declared | None = None) -> list[
 
     A declared rank inside a place that is shared here agrees with it: somebody drew the lots.
     """
-    given = [
+    values = [
         DeclaredValues(code, tuple((number, Fraction(value)) for number, value in sorted(values.items())))
         for code, values in (declared or {}).items()
     ]
-    return [difference for one in compared(standings, given) for difference in one.differences]
+    return [difference for comparison in compared(standings, values) for difference in comparison.differences]
 
 
-def all_findings(found: Sequence[Finding], standings: Standings) -> list[Finding]:
+def all_findings(report_findings: Sequence[Finding], standings: Standings) -> list[Finding]:
     """What was found in the report, then in its standings: points that are no sum are said once."""
-    said = any(finding.code == "points" for finding in found) and not standings.of_teams
-    return [*found, *(finding for finding in standings.findings if not (said and finding.code == "points"))]
+    points_reported = any(finding.code == "points" for finding in report_findings) and not standings.of_teams
+    return [
+        *report_findings,
+        *(finding for finding in standings.findings if not (points_reported and finding.code == "points")),
+    ]
 
 
 def _points(standings: Standings) -> Iterator[Compared]:
@@ -109,14 +112,14 @@ def _points(standings: Standings) -> Iterator[Compared]:
         listed = [(MATCH_POINTS, "MP", match_points), (GAME_POINTS, "GP", game_points)]
     else:
         listed = [(POINTS, "PTS", [(player.start_no, player.points) for player in tournament.players])]
-    for what, score, points in listed:
+    for quantity, score, points in listed:
         declared = [(start_no, value) for start_no, value in points if value is not None]
-        ours = {start_no: standings.by_number[start_no].scores[score] for start_no, _ in declared}
+        computed = {start_no: standings.by_number[start_no].scores[score] for start_no, _ in declared}
         if score == "PTS":
             for start_no, value in declared:
-                if value != ours[start_no] and value in _other_sums(standings, start_no, ours[start_no]):
-                    ours[start_no] = value
-        yield _compared(standings, what, declared, ours)
+                if value != computed[start_no] and value in _other_sums(standings, start_no, computed[start_no]):
+                    computed[start_no] = value
+        yield _compared(standings, quantity, declared, computed)
 
 
 def _other_sums(standings: Standings, start_no: int, points: Value) -> set[Fraction]:
@@ -131,21 +134,21 @@ def _other_sums(standings: Standings, start_no: int, points: Value) -> set[Fract
 
 
 def _compared(
-    standings: Standings, what: str, declared: Sequence[tuple[int, Fraction]], ours: Mapping[int, Value]
+    standings: Standings, quantity: str, declared: Sequence[tuple[int, Fraction]], computed: Mapping[int, Value]
 ) -> Compared:
     differing = tuple(
-        Difference(start_no, standings.by_number[start_no].name, what, value, ours[start_no])
+        Difference(start_no, standings.by_number[start_no].name, quantity, value, computed[start_no])
         for start_no, value in declared
-        if not _same(value, ours[start_no])
+        if not _same(value, computed[start_no])
     )
-    return Compared(what, len(declared), differing)
+    return Compared(quantity, len(declared), differing)
 
 
-def _same(declared: Fraction, ours: Value) -> bool:
+def _same(declared: Fraction, computed: Value) -> bool:
     """A number that does not end is declared as tables show it: with two decimals."""
-    if ours is None or 100 % ours.denominator == 0:
-        return declared == ours
-    return abs(declared - ours) <= Fraction(1, 200)
+    if computed is None or 100 % computed.denominator == 0:
+        return declared == computed
+    return abs(declared - computed) <= Fraction(1, 200)
 
 
 def declared_order(tournament: Tournament, of_teams: bool | None = None) -> list[str]:
@@ -226,6 +229,6 @@ def _values(standings: Standings, values: Sequence[DeclaredValues]) -> Iterator[
             [column] = rank(standings.event, parse_list([declared.code])).columns
         except BadInput:
             continue  # a tie-break of the program's own
-        ours = {number: exact(units, column.unit) for number, units in zip(numbers, column.values, strict=True)}
-        here = [(number, value) for number, value in declared.values if number in ours]
-        yield _compared(standings, declared.code, here, ours)
+        computed = {number: exact(units, column.unit) for number, units in zip(numbers, column.values, strict=True)}
+        known_values = [(number, value) for number, value in declared.values if number in computed]
+        yield _compared(standings, declared.code, known_values, computed)

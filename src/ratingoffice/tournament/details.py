@@ -53,7 +53,7 @@ def filled_names(
 ) -> tuple[str, ...]:
     """The names of the details that the report gives of somebody."""
     names = detail_names(standings.of_teams, with_birth_year)
-    return tuple(name for name in names if any(given[name] for given in details.values()))
+    return tuple(name for name in names if any(values[name] for values in details.values()))
 
 
 def birth_year_of(player: Player) -> int | None:

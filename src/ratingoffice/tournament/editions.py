@@ -112,13 +112,13 @@ INTERPRETATIONS: Mapping[str, str] = MappingProxyType(
 
 def named(edition: str) -> Edition:
     """The edition with that id, or with that year."""
-    for known in EDITIONS:
-        if edition in (known.id, known.id.rpartition("-")[2]):
-            return known
+    for candidate in EDITIONS:
+        if edition in (candidate.id, candidate.id.rpartition("-")[2]):
+            return candidate
     raise BadInput(
         'edition "{edition}" is not known: choose {editions}',
         edition=edition,
-        editions=" or ".join(known.id for known in EDITIONS),
+        editions=" or ".join(candidate.id for candidate in EDITIONS),
     )
 
 
@@ -129,26 +129,28 @@ def on(day: date | None) -> tuple[Edition, list[Finding]]:
             "the event has no start date: ranked by {edition}; another edition can be chosen", edition=FIDE_2023.id
         )
         return FIDE_2023, [Finding("", 0, "", message, "edition", "info")]
-    return max((known for known in EDITIONS if known.since <= day), key=lambda e: e.since, default=FIDE_2023), []
+    return max(
+        (edition for edition in EDITIONS if edition.since <= day), key=lambda edition: edition.since, default=FIDE_2023
+    ), []
 
 
 def read_as(edition: Edition, readings: Mapping[str, str]) -> Edition:
     """The edition, read otherwise where `readings` says so: `{"15.2": "checker"}`."""
     for article, name in readings.items():
-        known = READINGS.get(article)
-        if known is None:
+        readings_of_article = READINGS.get(article)
+        if readings_of_article is None:
             raise BadInput(
                 'no other reading of article "{article}" is known: choose among {articles}',
                 article=article,
                 articles=", ".join(READINGS),
             )
-        if name not in known:
-            choice = " or ".join(f"{article}={other}" for other in known)
+        if name not in readings_of_article:
+            choice = " or ".join(f"{article}={other}" for other in readings_of_article)
             raise BadInput(
                 'reading "{article}={word}" is not known: choose {readings}',
                 article=article,
                 word=name,
                 readings=choice,
             )
-        edition = edition._replace(**known[name])
+        edition = edition._replace(**readings_of_article[name])
     return edition

@@ -32,13 +32,13 @@ class Encounter:
         return " > ".join("=".join(map(str, place)) for place in self.places)
 
     def to_json(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"article": self.article, "by": str(self.by)}
-        told["scores"] = {str(number): text_of(score) for number, score in self.scores.items()}
+        answer: dict[str, Any] = {"article": self.article, "by": str(self.by)}
+        answer["scores"] = {str(number): text_of(score) for number, score in self.scores.items()}
         if self.at_most:
-            told["missing"] = {str(number): games for number, games in self.missing.items()}
-            told["at_most"] = {str(number): text_of(score) for number, score in self.at_most.items()}
-        told["places"] = [list(place) for place in self.places]
-        return told | {"why": [reason.to_json() for reason in self.why]} if self.why else told
+            answer["missing"] = {str(number): games for number, games in self.missing.items()}
+            answer["at_most"] = {str(number): text_of(score) for number, score in self.at_most.items()}
+        answer["places"] = [list(place) for place in self.places]
+        return answer | {"why": [reason.to_json() for reason in self.why]} if self.why else answer
 
 
 def encounter(results: Results, step: Step) -> Encounter:
@@ -65,10 +65,10 @@ def _beyond_reach(
     scores: Mapping[int, Fraction], at_most: Mapping[int, Fraction], places: Sequence[Sequence[int]]
 ) -> Iterator[Reason]:
     """6.3: each place that is taken, and why the next one is not."""
-    rest = sorted(scores)
+    remaining = sorted(scores)
     for place, (first,) in enumerate(places[:-1], start=1):
-        rest.remove(first)
-        rival = max(rest, key=lambda number: (at_most[number], -number))
+        remaining.remove(first)
+        rival = max(remaining, key=lambda number: (at_most[number], -number))
         says = Message(
             "{player} is {place:th} among them: {points}, and {rival} can reach {most} at most",
             player=first,
@@ -78,10 +78,10 @@ def _beyond_reach(
             most=text_of(at_most[rival]),
         )
         yield Reason("6.3", says)
-    if len(rest) == 1:
+    if len(remaining) == 1:
         return
-    best = max(rest, key=lambda number: (scores[number], -number))
-    rival = max((number for number in rest if number != best), key=lambda number: (at_most[number], -number))
+    best = max(remaining, key=lambda number: (scores[number], -number))
+    rival = max((number for number in remaining if number != best), key=lambda number: (at_most[number], -number))
     says = Message(
         "nobody is {place:th} whatever the missing games bring: the best has {points} ({player}), and {rival} can "
         "reach {most}",

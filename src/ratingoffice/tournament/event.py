@@ -73,7 +73,7 @@ class Contest:
 
     def column(self, key: Hashable, value: Callable[[int], int | None]) -> Column:
         """A value of every participant, computed once."""
-        known = self._columns.get(key)
-        if known is None:
-            known = self._columns[key] = [value(i) for i in range(len(self.results.numbers))]
-        return known
+        values = self._columns.get(key)
+        if values is None:
+            values = self._columns[key] = [value(i) for i in range(len(self.results.numbers))]
+        return values

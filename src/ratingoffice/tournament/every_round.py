@@ -57,13 +57,15 @@ def compare_every_round(standings: Standings) -> RoundsCompared:
     results = standings.event.results
     score = results.scores["GP"]
     rounds = min(results.rounds, max(map(len, declared.values())))
-    theirs = {team: list(accumulate(points)) for team, points in declared.items() if team in results.index}
-    ours = {team: list(accumulate(score.points[results.index[team]])) for team in theirs}
+    declared_sums = {team: list(accumulate(points)) for team, points in declared.items() if team in results.index}
+    computed_sums = {team: list(accumulate(score.points[results.index[team]])) for team in declared_sums}
     for r in range(rounds):
         differing = tuple(
-            Difference(team, results.names[results.index[team]], GAME_POINTS, sums[r], score.exact(ours[team][r]))
-            for team, sums in theirs.items()
-            if r < len(sums) and sums[r] != score.exact(ours[team][r])
+            Difference(
+                team, results.names[results.index[team]], GAME_POINTS, sums[r], score.exact(computed_sums[team][r])
+            )
+            for team, sums in declared_sums.items()
+            if r < len(sums) and sums[r] != score.exact(computed_sums[team][r])
         )
         if differing:
             return RoundsCompared(rounds, r + 1, differing)

@@ -50,7 +50,7 @@ class Part:
 
     def to_json(self) -> dict[str, Any]:
         where: dict[str, Any] = {"round": self.round} if self.board is None else {"board": self.board}
-        told = where | {
+        answer = where | {
             "opponent": self.opponent,
             "result": self.result or None,
             "category": self.category or None,
@@ -60,7 +60,7 @@ class Part:
             "cut": self.cut or None,
             "article": self.article,
         }
-        return told | {"why": [reason.to_json() for reason in self.why]} if self.why else told
+        return answer | {"why": [reason.to_json() for reason in self.why]} if self.why else answer
 
 
 @dataclass(frozen=True)
@@ -90,35 +90,35 @@ class Explained:
         return f"{self.title}, article {self.article}{type_text}" + (f": {self.note}" if self.note else "")
 
     def to_json(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"title": self.title, "article": self.article, "value": text_of(self.value)}
+        answer: dict[str, Any] = {"title": self.title, "article": self.article, "value": text_of(self.value)}
         if self.note:
-            told["note"] = str(self.note)
+            answer["note"] = str(self.note)
         if self.encounters:
-            return told | {"encounters": [encounter.to_json() for encounter in self.encounters]}
-        told["rounds"] = [part.to_json() for part in self.parts]
-        return told | {"why": [reason.to_json() for reason in self.why]} if self.why else told
+            return answer | {"encounters": [encounter.to_json() for encounter in self.encounters]}
+        answer["rounds"] = [part.to_json() for part in self.parts]
+        return answer | {"why": [reason.to_json() for reason in self.why]} if self.why else answer
 
 
 def explained(event: Contest, column: Column, i: int) -> Explained:
     """The value of participant `i`."""
-    code, known = column.code, column.code.known
+    code, tie_break = column.code, column.code.known
     article = event.edition.article_of(code)
     value = exact(column.values[i], column.unit)
     if isinstance(column.by, Measure):
         note = column.by.undefined or column.by.note
         parts = _parts(event, code, column.by, i)
         why = _why(event, column, i)
-        return Explained(column.key, known.title, article, value, note, parts, (), why, known.type)
+        return Explained(column.key, tie_break.title, article, value, note, parts, (), why, tie_break.type)
     group = column.groups.get(i)
     if group is None:
         note = Message("nobody else is tied here")
-        return Explained(column.key, known.title, article, None, note, type=known.type)
+        return Explained(column.key, tie_break.title, article, None, note, type=tie_break.type)
     encounters = [encounter(event.results, step) for step in column.trace(group) if i in step.scores]
     if value is not None:
         note = Message("{count} are tied", count=len(group))
     else:
         note = Message("{count} are tied, and stay so", count=len(group))
-    return Explained(column.key, known.title, article, value, note, (), encounters, type=known.type)
+    return Explained(column.key, tie_break.title, article, value, note, (), encounters, type=tie_break.type)
 
 
 def _why(event: Contest, column: Column, i: int) -> list[Reason]:
@@ -129,13 +129,13 @@ def _why(event: Contest, column: Column, i: int) -> list[Reason]:
     reasons = []
     if is_fore(code):
         reasons.append(_fore(event))
-    kept = measure.kept(i)
-    if kept is None:
+    cut_result = measure.kept(i)
+    if cut_result is None:
         cuts = measure.low + measure.high
         addends = len(measure.addends(i))
         says = Message("undefined: {values} {values:value|values}, {cuts} {cuts:cut|cuts}", values=addends, cuts=cuts)
         return [*reasons, Reason("14", says)]
-    reasons += measure.because(i, kept.addends)
+    reasons += measure.because(i, cut_result.addends)
     if column.values[i] is None:
         reasons.append(Reason(code.known.article, Message("undefined: there is no value")))
     return reasons
@@ -160,9 +160,9 @@ def _fore(event: Contest) -> Reason:
 
 
 def _parts(event: Contest, code: Code, measure: Measure, i: int) -> list[Part]:
-    kept = measure.kept(i)
-    cuts: Sequence[Cut] = kept.cuts if kept else []
-    addends = kept.addends if kept else measure.addends(i)
+    cut_result = measure.kept(i)
+    cuts: Sequence[Cut] = cut_result.cuts if cut_result else []
+    addends = cut_result.addends if cut_result else measure.addends(i)
     listed: list[tuple[Addend, Cut | None]] = [(addend, None) for addend in addends]
     listed += [(cut.addend, cut) for cut in cuts]
     unplayed = event.fore if is_fore(code) else event.unplayed

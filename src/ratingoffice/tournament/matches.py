@@ -51,13 +51,15 @@ class Matches:
         self.index = {team.number: t for t, team in enumerate(self.teams)}
         self.team_of = {start_no: t for t, team in enumerate(self.teams) for start_no in team.players}
         scores, byes = tournament.scores.by_result(), tournament.team_pairing_byes
-        given = [byes.game_points] if byes else []
-        self.game_unit = unit_of([*scores.values(), *given, *(entry.points for entry in tournament.abnormal_points)])
+        bye_points = [byes.game_points] if byes else []
+        self.game_unit = unit_of(
+            [*scores.values(), *bye_points, *(entry.points for entry in tournament.abnormal_points)]
+        )
         self.game = {result: int(points * self.game_unit) for result, points in scores.items()} | {"X": 0}
         worth = tournament.match_scores
-        given = [byes.match_points] if byes else []
+        bye_points = [byes.match_points] if byes else []
         abnormal = [entry.match_points for entry in tournament.abnormal_points]
-        self.match_unit = unit_of([worth.win, worth.draw, worth.loss, *given, *abnormal])
+        self.match_unit = unit_of([worth.win, worth.draw, worth.loss, *bye_points, *abnormal])
         self.match = {
             result: int(points * self.match_unit)
             for result, points in {"1": worth.win, "=": worth.draw, "0": worth.loss}.items()
@@ -124,11 +126,11 @@ class Matches:
         """A team that came with fewer players sits where its opponents, all there, sit."""
         if match.opponent == NOBODY or len(match.line_up) >= self.boards:
             return
-        theirs = self.table[match.opponent][number - 1].line_up
-        place = {board.player: b for b, board in enumerate(theirs) if board}
-        if len(theirs) < self.boards or any(board is None for board in match.line_up):
+        rival_line_up = self.table[match.opponent][number - 1].line_up
+        place = {board.player: b for b, board in enumerate(rival_line_up) if board}
+        if len(rival_line_up) < self.boards or any(board is None for board in match.line_up):
             return
-        seats: list[Board | None] = [None] * len(theirs)
+        seats: list[Board | None] = [None] * len(rival_line_up)
         waiting = []
         for board in match.line_up:
             b = place.get(board.cell.opponent) if board and board.cell.opponent else None
@@ -157,7 +159,7 @@ class Matches:
             match.match_points = _units(declared.match_points, self.match_unit, match.match_points)
             match.game_points = _units(declared.game_points, self.game_unit, match.game_points)
 
-    def _result(self, match: Match, theirs: Match) -> None:
+    def _result(self, match: Match, rival: Match) -> None:
         """Match points, as the game points of the two go; a match lost without play brings none.
 
         As long as one of its boards is open, so is the match: only the game points of the others are there (T-12).
@@ -165,15 +167,15 @@ class Matches:
         if match.code in "+-":  # by TRF 330
             match.match_points = self.match["1"] if match.code == "+" else 0
             return
-        seen = {board.cell.result for board in match.line_up if board}
-        if "X" in seen or any(board and board.cell.result == "X" for board in theirs.line_up):
+        board_results = {board.cell.result for board in match.line_up if board}
+        if "X" in board_results or any(board and board.cell.result == "X" for board in rival.line_up):
             match.code = "X"
             return
-        own, other = match.game_points, theirs.game_points
-        match.code = "1" if own > other else "=" if own == other else "0"
+        points, rival_points = match.game_points, rival.game_points
+        match.code = "1" if points > rival_points else "=" if points == rival_points else "0"
         match.match_points = self.match[match.code]
-        if OUTCOME.keys().isdisjoint(seen):
-            match.code = "-" if own < other or "+" not in seen else "+"
+        if OUTCOME.keys().isdisjoint(board_results):
+            match.code = "-" if points < rival_points or "+" not in board_results else "+"
             if match.code == "-":
                 match.match_points = 0
 
@@ -211,8 +213,8 @@ class Matches:
         """Points board by board, forfeits and byes among them (12)."""
         if match.line_up:
             return [self.game[board.cell.result] if board else 0 for board in match.line_up]
-        each = {"+": "1", "U": "1", "F": "1", "H": "="}.get(match.code)
-        return [self.game[each] if each else 0] * self.boards
+        result = {"+": "1", "U": "1", "F": "1", "H": "="}.get(match.code)
+        return [self.game[result] if result else 0] * self.boards
 
 
 def _units(points: Fraction | None, unit: int, default: int) -> int:

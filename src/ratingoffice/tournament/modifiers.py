@@ -46,21 +46,21 @@ def cut(addends: Sequence[Addend], low: int, high: int, exception: bool) -> Kept
     """What is left, low cuts first (14.3, 14.4); None if there are fewer addends than cuts."""
     if len(addends) < low + high:
         return None
-    kept = list(addends)
+    remaining = list(addends)
     cuts: list[Cut] = []
     ordinary = ("14.3" if high == 1 else "14.4") if high else ("14.1" if low == 1 else "14.2")
     for _ in range(low):
-        orders = list(map(ORDER, kept))
+        orders = list(map(ORDER, remaining))
         at, article = orders.index(min(orders)), ordinary
-        least, unplayed = kept[at], None
-        if exception and any(map(VOLUNTARY, kept)):
-            unwanted = [n for n, addend in enumerate(kept) if addend.voluntary]
-            unplayed = min(unwanted, key=lambda n: (kept[n].value, kept[n].order))
-            if kept[unplayed].value >= kept[at].value:
+        least, unplayed = remaining[at], None
+        if exception and any(map(VOLUNTARY, remaining)):
+            unwanted = [n for n, addend in enumerate(remaining) if addend.voluntary]
+            unplayed = min(unwanted, key=lambda n: (remaining[n].value, remaining[n].order))
+            if remaining[unplayed].value >= remaining[at].value:
                 at, article = unplayed, "16.5"
-        passed = None if unplayed is None else kept[unplayed]
-        cuts.append(Cut(kept.pop(at), article, least, passed))
+        passed = None if unplayed is None else remaining[unplayed]
+        cuts.append(Cut(remaining.pop(at), article, least, passed))
     for _ in range(high):
-        at = max(range(len(kept)), key=lambda n: kept[n].order)
-        cuts.append(Cut(kept.pop(at), ordinary))
-    return Kept(kept, cuts)
+        at = max(range(len(remaining)), key=lambda n: remaining[n].order)
+        cuts.append(Cut(remaining.pop(at), ordinary))
+    return Kept(remaining, cuts)

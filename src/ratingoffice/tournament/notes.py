@@ -26,8 +26,8 @@ ON_RATINGS = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
 ON_BUCHHOLZ = frozenset({"BH", "FB", "AOB", "SSSC"})
 
 
-def about_who_is_ranked(tournament: Tournament, of_teams: bool, asked: bool) -> Iterator[Finding]:
-    if tournament.teams and not asked and not of_teams:
+def about_who_is_ranked(tournament: Tournament, of_teams: bool, is_requested: bool) -> Iterator[Finding]:
+    if tournament.teams and not is_requested and not of_teams:
         message = Message("the event is an individual one: its teams are taken for clubs, and the players are ranked")
         yield Finding("", 0, "", message, "teams", "info")
 
@@ -105,19 +105,19 @@ def decided(order: Order, results: Results, lots: int | str | None, shared: bool
     def numbers(group: Sequence[int]) -> str:
         return ", ".join(str(results.numbers[i]) for i in group)
 
-    for held in order.played_off:
-        message = Message("decided by a play-off (3): {players}", players=numbers(held.group))
-        if conditions := held.playoff.conditions:
+    for tie in order.played_off:
+        message = Message("decided by a play-off (3): {players}", players=numbers(tie.group))
+        if conditions := tie.playoff.conditions:
             message = Message("{first}; {others}", first=message, others=conditions)
         yield Finding("", 0, "", message, "play-off", "info")
-    for held in order.due:
+    for tie in order.due:
         message = Message(
             "places {first}-{last}: a play-off between {players} is due (3)",
-            first=held.place,
-            last=held.place + len(held.group) - 1,
-            players=numbers(sorted(held.group)),
+            first=tie.place,
+            last=tie.place + len(tie.group) - 1,
+            players=numbers(sorted(tie.group)),
         )
-        if conditions := held.playoff.conditions:
+        if conditions := tie.playoff.conditions:
             message = Message("{first}; {others}", first=message, others=conditions)
         yield Finding("", 0, "", message, "play-off", "warning")
     for group in order.drawn:
@@ -127,14 +127,14 @@ def decided(order: Order, results: Results, lots: int | str | None, shared: bool
     place = 1
     for group in order.groups:
         if len(group) > 1 and not to_be_played.issuperset(group):
-            told = {"first": place, "last": place + len(group) - 1, "players": numbers(sorted(group))}
+            figures = {"first": place, "last": place + len(group) - 1, "players": numbers(sorted(group))}
             if shared:
                 message = Message(
-                    "places {first}-{last} are shared by {players}, as the event's rules have it (2.1)", **told
+                    "places {first}-{last} are shared by {players}, as the event's rules have it (2.1)", **figures
                 )
                 yield Finding("", 0, "", message, "shared", "info")
             else:
-                message = Message("places {first}-{last} are shared by {players}: lots are due (4.2)", **told)
+                message = Message("places {first}-{last} are shared by {players}: lots are due (4.2)", **figures)
                 yield Finding("", 0, "", message, "lots", "warning")
         place += len(group)
 

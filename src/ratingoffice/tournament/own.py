@@ -24,15 +24,15 @@ def parse_own(written: str) -> tuple[str, dict[int, Fraction]]:
     name, _, listed = written.partition(":")
     values: dict[int, Fraction] = {}
     for text in re.split(r"[,;\s]+", listed.strip()):
-        found = VALUE.fullmatch(text)
-        if found is None or not NAME.fullmatch(name.strip()) or int(found["number"]) in values:
+        match = VALUE.fullmatch(text)
+        if match is None or not NAME.fullmatch(name.strip()) or int(match["number"]) in values:
             raise BadInput(
                 'tie-break "{text}" is not understood: write its name and each start number once with its value, '
                 "as in BLITZ: 7=12 3=10.5",
                 text=written,
             )
-        whole, _, parts = found["value"].partition("/")
-        values[int(found["number"])] = Fraction(whole) / int(parts or 1)
+        numerator, _, denominator = match["value"].partition("/")
+        values[int(match["number"])] = Fraction(numerator) / int(denominator or 1)
     if name.strip().upper() in (*KNOWN, *ALIASES):
         raise BadInput("{name} is a tie-break of the regulations: give the organiser's another name", name=name.strip())
     return name.strip(), values

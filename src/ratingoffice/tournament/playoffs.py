@@ -50,28 +50,28 @@ class PlayOff(NamedTuple):
     @classmethod
     def parse(cls, written: str) -> PlayOff:
         first, *parts = (part.strip() for part in written.split(";"))
-        found = re.fullmatch(RESULT, first.replace(" ", ""))
-        if found is None:  # no result, only conditions
+        match = re.fullmatch(RESULT, first.replace(" ", ""))
+        if match is None:  # no result, only conditions
             parts = [first, *parts]
-        given: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         for part in parts:
             name, equals, text = (piece.strip() for piece in part.partition("="))
             field = CONDITIONS[name][0] if name in CONDITIONS else name
-            if not equals or not text or field in given or (name not in CONDITIONS and name != "places"):
+            if not equals or not text or field in fields or (name not in CONDITIONS and name != "places"):
                 raise _not_understood(written)
-            given[field] = text
-        if "places" in given:
-            places = re.fullmatch(PLACES, given["places"])
+            fields[field] = text
+        if "places" in fields:
+            places = re.fullmatch(PLACES, fields["places"])
             if places is None or not 0 < int(places[1]) <= int(places[2] or places[1]):
                 raise _not_understood(written)
-            given["places"] = int(places[1]), int(places[2] or places[1])
-        if found is not None:
-            if not (found[0] or given):
+            fields["places"] = int(places[1]), int(places[2] or places[1])
+        if match is not None:
+            if not (match[0] or fields):
                 raise _not_understood(written)
-            if found["order"]:
-                given["order"] = [[int(each) for each in place.split("=")] for place in found["order"].split(">")]
-            given["after"] = int(found["after"]) if found["after"] else None
-        return cls(**given)
+            if match["order"]:
+                fields["order"] = [[int(number) for number in place.split("=")] for place in match["order"].split(">")]
+            fields["after"] = int(match["after"]) if match["after"] else None
+        return cls(**fields)
 
     @property
     def written(self) -> str:
@@ -85,16 +85,16 @@ class PlayOff(NamedTuple):
     @property
     def conditions(self) -> Message:
         """What the rules say of it, in one line; "": nothing."""
-        told = []
+        parts = []
         if self.places is not None:
             first, last = self.places
-            told.append(Message("places {first}-{last} (3.1.1)", first=first, last=last))
+            parts.append(Message("places {first}-{last} (3.1.1)", first=first, last=last))
         if self.after is not None:
-            told.append(Message("after {count} {count:tie-break|tie-breaks} (3.1.2)", count=self.after))
-        told += [
+            parts.append(Message("after {count} {count:tie-break|tie-breaks} (3.1.2)", count=self.after))
+        parts += [
             Message(template, text=text) for field, template in CONDITIONS.values() if (text := getattr(self, field))
         ]
-        return Message(together(told) if told else "")
+        return Message(together(parts) if parts else "")
 
     def numbered(self, results: Results) -> dict[int, int]:
         """Participant -> place in the play-off."""
@@ -115,9 +115,9 @@ class PlayOff(NamedTuple):
         return self.places is None or (first <= self.places[1] and self.places[0] <= last)
 
     def to_json(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"order": [list(place) for place in self._by_place()], "after": self.after}
-        told["places"] = list(self.places) if self.places else None
-        return told | {field: getattr(self, field) or None for field, _ in CONDITIONS.values()}
+        answer: dict[str, Any] = {"order": [list(place) for place in self._by_place()], "after": self.after}
+        answer["places"] = list(self.places) if self.places else None
+        return answer | {field: getattr(self, field) or None for field, _ in CONDITIONS.values()}
 
 
 def _not_understood(written: str) -> BadInput:
@@ -148,15 +148,15 @@ class PlayOffs:
 
     def after(self, codes: Sequence[str], groups: list[Group], all_of_them: bool) -> list[Group]:
         """The groups still tied after these tie-breaks, as the play-offs that come here part them."""
-        here = [
+        due_here = [
             entry
             for entry in self.entries
             if entry[0].after == len(codes) or (all_of_them and (entry[0].after is None or entry[0].after > len(codes)))
         ]
-        for playoff, places in here:
+        for playoff, places in due_here:
             if places:
                 groups = self._decide(playoff, places, codes, groups)
-        for playoff, places in here:
+        for playoff, places in due_here:
             if not places:
                 self._expect(playoff, groups)
         return groups
@@ -190,35 +190,35 @@ class PlayOffs:
                 tied_last=last,
             )
         self.held.append(Held(playoff, [i for i in group if i in places], place))
-        ordered, rest, end = [], [], place
+        ordered, undecided, end = [], [], place
         for won in range(max(places.values()) + 1):
             part = [i for i in group if places.get(i) == won]
             if playoff.places is not None and end > playoff.places[1]:
-                rest += part
+                undecided += part
             else:
                 ordered.append(part)
             end += len(part)
-        rest += [i for i in group if i not in places]
-        return [*groups[:at], *ordered, *([sorted(rest)] if rest else []), *groups[at + 1 :]]
+        undecided += [i for i in group if i not in places]
+        return [*groups[:at], *ordered, *([sorted(undecided)] if undecided else []), *groups[at + 1 :]]
 
     def _not_tied(self, playoff: PlayOff, places: Mapping[int, int], codes: Sequence[str], group: Group) -> BadInput:
         numbers = self.results.numbers
-        one = next(i for i in places if i in group)
-        other = next(i for i in places if i not in group)
-        earlier = next((held for held in self.held if {one, other} <= set(held.group)), None)
+        first = next(i for i in places if i in group)
+        second = next(i for i in places if i not in group)
+        earlier = next((tie for tie in self.held if {first, second} <= set(tie.group)), None)
         if earlier is not None:
             return BadInput(
                 "play-off {play_off}: the play-off {earlier} has placed {one} and {other} already (3)",
                 play_off=playoff.written,
                 earlier=earlier.playoff.written,
-                one=numbers[one],
-                other=numbers[other],
+                one=numbers[first],
+                other=numbers[second],
             )
         return BadInput(
             "play-off {play_off}: {one} and {other} are not tied after {codes}, so there is nothing to play off (3)",
             play_off=playoff.written,
-            one=numbers[one],
-            other=numbers[other],
+            one=numbers[first],
+            other=numbers[second],
             codes=", ".join(codes) or NOTHING_BEFORE,
         )
 

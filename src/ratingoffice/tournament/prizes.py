@@ -62,7 +62,7 @@ class Award(NamedTuple):
         if len(self.winners) == 1:
             return "; ".join(self.prizes)
         money = [f"{rounded_text(amount)} {unit}".strip() for unit, amount in self.amounts.items()]
-        return "; ".join([*money, *(f"shared: {thing}" for thing in self.things)])
+        return "; ".join([*money, *(f"shared: {prize}" for prize in self.things)])
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -95,7 +95,7 @@ def award_prizes(standings: Standings, prizes: Sequence[Prize], per_player: int 
     winners: dict[tuple[str, str], set[int]] = {}  # by category and group: nobody wins twice there
     last_place: dict[str, int] = {}
     for category, block in groupby(prizes, key=lambda prize: prize.category):
-        listed = list(block)
+        category_prizes = list(block)
         for group in _groups(standings, category):
             earlier = winners.setdefault((category, group.name), set())
             may_win = [
@@ -103,16 +103,16 @@ def award_prizes(standings: Standings, prizes: Sequence[Prize], per_player: int 
                 for place in group.places
                 if wins[place.row.start_no] < per_player and place.row.start_no not in earlier
             ]
-            given = list(_awards(category, group.name, listed, may_win, last_place.get(category, 0)))
-            for award in given:
+            group_awards = list(_awards(category, group.name, category_prizes, may_win, last_place.get(category, 0)))
+            for award in group_awards:
                 numbers = [row.start_no for row in award.winners]
                 wins.update(numbers)
                 earlier.update(numbers)
-            awards += given
-            places = {place for award in given for place in range(award.first, award.last + 1)}
+            awards += group_awards
+            places = {place for award in group_awards for place in range(award.first, award.last + 1)}
             name = ": ".join(text for text in (category or "standings", group.name) if text)
-            without_winner += [f"{name} {prize.place}" for prize in listed if prize.place not in places]
-        last_place[category] = max(last_place.get(category, 0), *(prize.place for prize in listed))
+            without_winner += [f"{name} {prize.place}" for prize in category_prizes if prize.place not in places]
+        last_place[category] = max(last_place.get(category, 0), *(prize.place for prize in category_prizes))
     return Awards(tuple(awards), tuple(without_winner))
 
 
@@ -130,7 +130,7 @@ def _awards(
     for _, sharing in groupby(may_win, key=lambda place: place.place):
         rows = tuple(place.row for place in sharing)
         last = first + len(rows) - 1
-        won = tuple(prize.prize for prize in prizes if first <= prize.place <= last)
-        if won:
-            yield Award(category, group, first, last, won, rows)
+        prizes_won = tuple(prize.prize for prize in prizes if first <= prize.place <= last)
+        if prizes_won:
+            yield Award(category, group, first, last, prizes_won, rows)
         first = last + 1

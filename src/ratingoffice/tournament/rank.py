@@ -79,16 +79,16 @@ def rank(
 
 def _measure(event: Contest, columns: Sequence[Column], everybody: Sequence[int]) -> None:
     """All measures of one participant before those of the next: they share addends."""
-    takers = []
+    functions = []
     for column in columns:
         if isinstance(column.by, Measure):
-            known = None if column.by.low or column.by.high else event.known(column.by.key)
-            if known is None:
-                takers.append((column.by.taken, column.values.append))
+            computed = None if column.by.low or column.by.high else event.known(column.by.key)
+            if computed is None:
+                functions.append((column.by.taken, column.values.append))
             else:
-                column.values = list(known)
+                column.values = list(computed)
     for i in everybody:
-        for value, append in takers:
+        for value, append in functions:
             append(value(i))
 
 

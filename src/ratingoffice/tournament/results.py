@@ -116,7 +116,9 @@ class Results:
     @cached_property
     def before_the_end(self) -> Results:
         """Without the points that are given after the last round: what tie-breaks are computed from."""
-        if not any(r == AFTER_THE_END for s in self.scores.values() for given in s.extra.values() for r, _ in given):
+        if not any(
+            r == AFTER_THE_END for s in self.scores.values() for entries in s.extra.values() for r, _ in entries
+        ):
             return self
         scores = {
             name: replace(

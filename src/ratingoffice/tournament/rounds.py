@@ -58,38 +58,38 @@ def paired_rounds(tournament: Tournament) -> list[int]:
     return sorted(waiting.union(rounds_with_results(tournament)))
 
 
-def last_round(tournament: Tournament, asked: int | None) -> tuple[int, list[Finding]]:
+def last_round(tournament: Tournament, requested: int | None) -> tuple[int, list[Finding]]:
     """The round after which the standings are: as asked, else the last one with a result.
 
     Raises `BadInput` where nobody is paired in the round that was asked for.
     """
     rounds = rounds_with_results(tournament)
     last = rounds[-1] if rounds else 0
-    if asked is None:
+    if requested is None:
         if tournament.rounds_paired <= last:
             return last, []
         message = Message(
             "round {round} is paired and has no result yet: it is not counted", round=tournament.rounds_paired
         )
         return last, [Finding("", 0, "", message, "unfinished", "info")]
-    if asked not in rounds and asked not in (paired := paired_rounds(tournament)):
+    if requested not in rounds and requested not in (paired := paired_rounds(tournament)):
         if not paired:
-            raise BadInput("round {round} is not paired: no round is yet", round=asked)
+            raise BadInput("round {round} is not paired: no round is yet", round=requested)
         raise BadInput(
-            "round {round} is not paired: choose one of {rounds}", round=asked, rounds=", ".join(map(str, paired))
+            "round {round} is not paired: choose one of {rounds}", round=requested, rounds=", ".join(map(str, paired))
         )
-    return asked, []
+    return requested, []
 
 
 def open_games(tournament: Tournament, after: int) -> tuple[OpenGame, ...]:
     """Up to that round; of a team event the boards."""
-    known = tournament.player_by_number
-    found = set()
+    players = tournament.player_by_number
+    games = set()
     for player in tournament.players:
         me = player.start_no
         for number, cell in enumerate(player.rounds[:after], start=1):
             rival = cell.opponent
-            if cell.result == "X" and rival is not None and rival in known and rival != me:
+            if cell.result == "X" and rival is not None and rival in players and rival != me:
                 is_black = cell.color == "b" or (cell.color != "w" and rival < me)
-                found.add(OpenGame(number, rival, me) if is_black else OpenGame(number, me, rival))
-    return tuple(sorted(found))
+                games.add(OpenGame(number, rival, me) if is_black else OpenGame(number, me, rival))
+    return tuple(sorted(games))

@@ -62,13 +62,13 @@ class Explanation(NamedTuple):
     playoffs: Sequence[PlayOff] = ()  # in which the participant took part
 
     def to_json(self) -> dict[str, Any]:
-        told: dict[str, Any] = {
+        answer: dict[str, Any] = {
             "rank": self.row.rank or None,
             "start_no": self.row.start_no,
             "name": self.row.name,
             "values": {value.key: value.to_json() for value in self.values},
         }
-        return told | ({"playoffs": [playoff.to_json() for playoff in self.playoffs]} if self.playoffs else {})
+        return answer | ({"playoffs": [playoff.to_json() for playoff in self.playoffs]} if self.playoffs else {})
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class Standings:
         from ratingoffice.tournament.explain import explained  # not every table is asked why
 
         row, i = self._participant(start_no)
-        played = [held.playoff for held in self.order.played_off if i in held.group]
+        played = [tie.playoff for tie in self.order.played_off if i in tie.group]
         return Explanation(row, [explained(self.event, column, i) for column in self.order.columns], played)
 
     def cells(self, start_no: int) -> tuple[CrossCell, ...]:
@@ -262,12 +262,12 @@ def standings(
     until, more = last_round(tournament, after)
     findings += more
     primary = primary_score(tournament, codes) if tournament.is_team_event else "PTS"
-    seen = partial(_results, tournament, until, planned, at_the_end=until >= last_round(tournament, None)[0])
-    results = seen(primary if of_teams else "PTS")
-    found, more = system_of(tournament, _whole(tournament, results, planned, primary), system)
+    results_by = partial(_results, tournament, until, planned, at_the_end=until >= last_round(tournament, None)[0])
+    results = results_by(primary if of_teams else "PTS")
+    event_system, more = system_of(tournament, _whole(tournament, results, planned, primary), system)
     findings += more
     if tiebreaks is None and not written:
-        written = list(usual_list(found, results.primary))
+        written = list(usual_list(event_system, results.primary))
     elif (is_own_list or points_first) and not any(code.name in POINT_CODES for code in codes):
         written.insert(0, _points_code(results))
     keyed = parse_list(written, own)
@@ -277,11 +277,11 @@ def standings(
 
         findings += check_own(own, codes, results)
     seed = seed_for(lots, tournament, until)
-    event = Contest(replace(results, round_robin=found == ROUND_ROBIN), law, own, seed)
+    event = Contest(replace(results, round_robin=event_system == ROUND_ROBIN), law, own, seed)
     left_out = left_out_of(results, leave_out, of_teams)
     order = rank_by(event, keyed, playoffs or (), left_out)
     still_open = open_games(tournament, until)
-    findings += about_who_is_ranked(tournament, of_teams, asked=rank is not None)
+    findings += about_who_is_ranked(tournament, of_teams, is_requested=rank is not None)
     findings += about_results(tournament, until, still_open, of_teams)
     findings += about_list(tournament, codes, event, is_named=tiebreaks is not None or is_own_list)
     if left_out:
@@ -293,7 +293,7 @@ def standings(
     findings += [*undefined(order, results), *decided(order, results, seed, shared)]
     return Standings(
         edition=law.id,
-        system=found,
+        system=event_system,
         rounds=until,
         rounds_planned=planned,
         open=still_open,
@@ -365,20 +365,20 @@ def _own_list(tournament: Tournament, own: Own, of_teams: bool) -> tuple[list[st
 
     Of a team event whose players are ranked, it is the list of the teams, and says nothing of players.
     """
-    kept: list[str] = []
+    codes: list[str] = []
     findings: list[Finding] = []
     if tournament.is_team_event and not of_teams:
-        return kept, findings
+        return codes, findings
     for written in tournament.standings_order or tournament.tiebreaks:
         try:
             code = parse(written, own)
             _fitting(code, of_teams)
-            kept.append(code.written)
+            codes.append(code.written)
         except BadInput as bad:
             problem = bad.short if isinstance(bad, UnknownCode) else bad.message
             message = Message("left out of the report's own list of tie-breaks: {problem}", problem=problem)
             findings.append(Finding("", 0, "", message, "tie-break", "warning"))
-    return kept, findings
+    return codes, findings
 
 
 def _fitting(code: Code, of_teams: bool) -> None:
@@ -391,13 +391,13 @@ def rows_of(order: Order, results: Results) -> Iterator[Row]:
     keys, columns = [column.key for column in order.columns], []
     for column in order.columns:
         unit = column.unit
-        known = {units: exact(units, unit) for units in set(column.values)}
-        columns.append([known[units] for units in column.values])
+        exact_values = {units: exact(units, unit) for units in set(column.values)}
+        columns.append([exact_values[units] for units in column.values])
     by_participant = list(zip(*columns, strict=True)) or [()] * len(results.numbers)
     totals = {}
     for name, score in results.scores.items():
-        known = {units: exact(units, score.unit) for units in set(score.totals)}
-        totals[name] = [known[units] for units in score.totals]
+        exact_values = {units: exact(units, score.unit) for units in set(score.totals)}
+        totals[name] = [exact_values[units] for units in score.totals]
 
     def row(place: int, i: int) -> Row:
         values = dict(zip(keys, by_participant[i], strict=True))

@@ -22,28 +22,28 @@ USUAL_GAME_POINTS = ("GPTS", "MPTS", "EDE", "EGMSB/C1", "BH:GP/C1")
 SMALL_FIELD = 6
 
 
-def system_of(tournament: Tournament, results: Results, asked: str | None) -> tuple[str, list[Finding]]:
+def system_of(tournament: Tournament, results: Results, requested: str | None) -> tuple[str, list[Finding]]:
     """As asked, else as declared, else as the pairings look.
 
     A type in words that are not understood is a round robin only if all pairs of a field that is not small have met:
     many a small Swiss looks like one.
     """
-    if asked is not None:
-        if asked not in SYSTEMS:
+    if requested is not None:
+        if requested not in SYSTEMS:
             raise BadInput(
-                'system "{system}" is not known: choose {systems}', system=asked, systems=" or ".join(SYSTEMS)
+                'system "{system}" is not known: choose {systems}', system=requested, systems=" or ".join(SYSTEMS)
             )
-        return asked, []
+        return requested, []
     declared = [text for text in (tournament.type_code, tournament.type_text) if text]
     for text in declared:
-        found = _named(text)
-        if found == KNOCKOUT:
+        system = _named(text)
+        if system == KNOCKOUT:
             message = Message(
                 "a knock-out is ranked as a swiss, unplayed rounds too (16); name a round robin to rank it by 15.2"
             )
             return SWISS, [Finding("", 0, "", message, "system", "info")]
-        if found:
-            return found, []
+        if system:
+            return system, []
     strange = [text for text in declared if not says_nothing(text)]
     if strange and _all_have_met(results):
         message = Message(
@@ -60,18 +60,18 @@ def system_of(tournament: Tournament, results: Results, asked: str | None) -> tu
         )
         return SWISS, [Finding("", 0, "", message, "system", "warning")]
     of_a_swiss = bool(tournament.initial_color) or _has_bye_with_points(results)
-    found = SWISS if of_a_swiss or not _looks_arranged(results) else ROUND_ROBIN
+    system = SWISS if of_a_swiss or not _looks_arranged(results) else ROUND_ROBIN
     message = Message(
         "the type of the event is not declared: by its pairings a {system}; name the system if it is another",
-        system=Message("round robin") if found == ROUND_ROBIN else Message("swiss"),
+        system=Message("round robin") if system == ROUND_ROBIN else Message("swiss"),
     )
-    return found, [Finding("", 0, "", message, "system", "info")]
+    return system, [Finding("", 0, "", message, "system", "info")]
 
 
 def _named(declared: str) -> str:
     """The system that a type names; an abbreviation only if nothing else does."""
-    if found := system_named(declared):
-        return found
+    if system := system_named(declared):
+        return system
     parts = declared.lower().replace("-", "_").replace(" ", "_").split("_")
     if {"rr", "drr"} & set(parts):
         return ROUND_ROBIN
@@ -118,20 +118,20 @@ def usual_list(system: str, primary: str) -> tuple[str, ...]:
     return USUAL_GAME_POINTS if primary == "GP" else USUAL_MATCH_POINTS
 
 
-def planned_rounds(tournament: Tournament, asked: int | None) -> tuple[int, list[Finding]]:
+def planned_rounds(tournament: Tournament, requested: int | None) -> tuple[int, list[Finding]]:
     """The file's number, else the one asked for, else the rounds that have happened."""
     happened, declared = tournament.rounds_paired, tournament.rounds_planned
     findings = []
-    if asked is not None and asked < 1:
-        raise BadInput("the number of rounds is {rounds}: it must be 1 or more", rounds=asked)
-    if declared and asked and declared != asked:
+    if requested is not None and requested < 1:
+        raise BadInput("the number of rounds is {rounds}: it must be 1 or more", rounds=requested)
+    if declared and requested and declared != requested:
         message = Message(
             "the file plans {declared} {declared:round|rounds}: that counts, not the {asked} that were asked for",
             declared=declared,
-            asked=asked,
+            asked=requested,
         )
         findings.append(Finding("", 0, "", message, "rounds", "warning"))
-    planned = declared or asked or happened
+    planned = declared or requested or happened
     if planned < happened:
         message = Message(
             "{planned} {planned:round is|rounds are} planned, but {happened} {happened:has|have} pairings: "

@@ -107,17 +107,17 @@ class Scores:
     unknown: Fraction = Fraction(1, 2)
 
     @classmethod
-    def of(cls, given: Mapping[str, Fraction]) -> Scores:
+    def of(cls, points: Mapping[str, Fraction]) -> Scores:
         """By the letters of TRF 162; a bye is worth a win, and what is not known a draw, unless it is said."""
         usual = cls()
-        win, draw = given.get("W", usual.win), given.get("D", usual.draw)
+        win, draw = points.get("W", usual.win), points.get("D", usual.draw)
         return cls(
             win=win,
             draw=draw,
-            loss=given.get("L", usual.loss),
-            absent=given.get("A", usual.absent),
-            pairing_bye=given.get("P", win),
-            unknown=given.get("X", draw),
+            loss=points.get("L", usual.loss),
+            absent=points.get("A", usual.absent),
+            pairing_bye=points.get("P", win),
+            unknown=points.get("X", draw),
         )
 
     def by_result(self) -> Mapping[str, Fraction]:

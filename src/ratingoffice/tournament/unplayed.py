@@ -70,10 +70,10 @@ class Unplayed:
 
     def adjusted(self, score: str) -> Sequence[int]:
         """The scores as opponents' tie-breaks see them (16.3)."""
-        known = self._adjusted.get(score)
-        if known is None:
-            known = self._adjusted[score] = self._adjust(score)
-        return known
+        adjusted = self._adjusted.get(score)
+        if adjusted is None:
+            adjusted = self._adjusted[score] = self._adjust(score)
+        return adjusted
 
     def _adjust(self, score: str) -> Sequence[int]:
         table = self.results.scores[score]
@@ -95,12 +95,12 @@ class Unplayed:
     def dummy(self, score: str, i: int, number: int) -> int:
         """The score of the dummy that one meets in an unplayed round (16.4)."""
         table = self.results.scores[score]
-        own, cap = self.own.scores[score].totals[i], self.cap(score, i, number)
+        total, cap = self.own.scores[score].totals[i], self.cap(score, i, number)
         if self.edition.dummy == "virtual":  # it scored as oneself before, then what one did not, then drew
             points = table.points[i]
             before, awarded = sum(points[: number - 1]), points[number - 1]
             return before + table.win - awarded + table.draw * (self.results.rounds - number)
-        return own if cap is None else min(own, cap)
+        return total if cap is None else min(total, cap)
 
     def cap(self, score: str, i: int, number: int) -> int | None:
         """The most that the dummy may have; None: the edition sets no limit."""
@@ -136,17 +136,19 @@ class Unplayed:
 
     def _oppose(self, score: str, i: int, games: frozenset[Kind]) -> list[Addend]:
         results, adjusted = self.results, self.adjusted(score)
-        opponents, kinds, own = results.opponents[i], results.kinds[i], results.scores[score].points[i]
+        opponents, kinds, points_by_round = results.opponents[i], results.kinds[i], results.scores[score].points[i]
         scores = self.met(score, i, games)
         if scores is not None:  # the same, much faster
-            rows = zip(range(1, len(kinds) + 1), opponents, scores, own, scores, scores, repeat(False))
+            rows = zip(range(1, len(kinds) + 1), opponents, scores, points_by_round, scores, scores, repeat(False))
             return list(map(addend_of, rows))
         met = []
-        for number, (opponent, kind, points) in enumerate(zip(opponents, kinds, own, strict=True), start=1):
+        for number, (opponent, kind, points) in enumerate(zip(opponents, kinds, points_by_round, strict=True), start=1):
             if kind in games:
-                theirs = adjusted[opponent]
-                met.append(Addend(number, opponent, theirs, points, theirs, theirs, False))
+                adjusted_score = adjusted[opponent]
+                met.append(Addend(number, opponent, adjusted_score, points, adjusted_score, adjusted_score, False))
             elif self.edition.dummy != "none" and not results.round_robin and kind is not Kind.OPEN:
-                theirs = self.dummy(score, i, number)
-                met.append(Addend(number, NOBODY, theirs, points, theirs, theirs, kind in VOLUNTARY))
+                adjusted_score = self.dummy(score, i, number)
+                met.append(
+                    Addend(number, NOBODY, adjusted_score, points, adjusted_score, adjusted_score, kind in VOLUNTARY)
+                )
         return met

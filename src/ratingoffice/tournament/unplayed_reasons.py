@@ -24,17 +24,17 @@ def category(unplayed: Unplayed, i: int, number: int) -> list[Reason]:
     """What 16.2 calls the round; nothing where it was played."""
     if unplayed.results.kinds[i][number - 1] is Kind.OPEN:
         return [Reason("15.1", Message("no result yet: counts for nothing (T-12)"))]
-    found = unplayed.category(i, number)
-    if not found:
+    category_article = unplayed.category(i, number)
+    if not category_article:
         return []
     full = unplayed.results.kinds[i][number - 1] is Kind.FULL_BYE
-    return [Reason(found, FULL_POINT if full else CATEGORIES[found])]
+    return [Reason(category_article, FULL_POINT if full else CATEGORIES[category_article])]
 
 
 def dummy(unplayed: Unplayed, score: str, i: int, number: int) -> Iterator[Reason]:
     """Whose points the dummy has, and what caps them."""
     table = unplayed.results.scores[score]
-    own, cap = unplayed.own.scores[score].totals[i], unplayed.cap(score, i, number)
+    total, cap = unplayed.own.scores[score].totals[i], unplayed.cap(score, i, number)
     if unplayed.edition.dummy == "virtual":
         points = table.points[i]
         before, later = sum(points[: number - 1]), table.draw * (unplayed.results.rounds - number)
@@ -46,8 +46,8 @@ def dummy(unplayed: Unplayed, score: str, i: int, number: int) -> Iterator[Reaso
         )
         yield Reason("16.6", virtual)
         return
-    yield Reason("16.4", Message("a dummy with one's own points, {points}", points=text_of(table.exact(own))))
-    if cap is None or cap >= own:
+    yield Reason("16.4", Message("a dummy with one's own points, {points}", points=text_of(table.exact(total))))
+    if cap is None or cap >= total:
         return
     scheduled = unplayed.results.opponents[i][number - 1]
     if scheduled != NOBODY:

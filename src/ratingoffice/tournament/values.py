@@ -23,18 +23,18 @@ def text_of(value: Value) -> str | None:
 
 
 @lru_cache(maxsize=4096)
-def _written(numerator: int, whole: int) -> str:
-    denominator, twos, fives = whole, 0, 0
+def _written(numerator: int, full_denominator: int) -> str:
+    denominator, twos, fives = full_denominator, 0, 0
     while denominator % 2 == 0:
         denominator, twos = denominator // 2, twos + 1
     while denominator % 5 == 0:
         denominator, fives = denominator // 5, fives + 1
     if denominator != 1:
-        return f"{numerator}/{whole}"
+        return f"{numerator}/{full_denominator}"
     places = max(twos, fives)
     if not places:
         return str(numerator)
-    digits = str(abs(numerator) * 10**places // whole).rjust(places + 1, "0")
+    digits = str(abs(numerator) * 10**places // full_denominator).rjust(places + 1, "0")
     return f"{'-' if numerator < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
 

@@ -45,7 +45,7 @@ def average_of_buchholz(event: Contest, code: Code) -> Measure:
     def addends(i: int) -> list[Addend]:
         rows = enumerate(zip(results.opponents[i], results.kinds[i], strict=True), start=1)
         return [
-            Addend(number, opponent, theirs := values[opponent] or 0, 0, theirs, theirs)
+            Addend(number, opponent, score := values[opponent] or 0, 0, score, score)
             for number, (opponent, kind) in rows
             if kind in games
         ]

@@ -85,14 +85,14 @@ def _by_score(group: Group, scores: Mapping[int, int]) -> list[Group]:
 
 def _beyond_reach(group: Group, scores: Mapping[int, int], at_most: Mapping[int, int]) -> list[Group]:
     """6.3: first is whom nobody can reach, whatever the missing games; then second, and so on."""
-    rest = sorted(group, key=lambda i: scores[i])  # the best last
+    remaining = sorted(group, key=lambda i: scores[i])  # the best last
     reach: list[int] = []  # the most that the first n can still get
-    for i in rest:
+    for i in remaining:
         reach.append(max(at_most[i], reach[-1]) if reach else at_most[i])
     places = []
-    while len(rest) > 1 and scores[rest[-1]] > reach[len(rest) - 2]:
-        places.append([rest.pop()])
-    return [*places, rest]
+    while len(remaining) > 1 and scores[remaining[-1]] > reach[len(remaining) - 2]:
+        places.append([remaining.pop()])
+    return [*places, remaining]
 
 
 def direct_encounter(event: Contest, code: Code) -> InGroup:

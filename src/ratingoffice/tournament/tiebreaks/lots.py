@@ -35,11 +35,11 @@ def seed_of(tournament: Tournament, rounds: int) -> str:
     """
     import hashlib
 
-    told = [tournament.name.strip(), str(tournament.starts_on or ""), str(rounds)]
+    lines = [tournament.name.strip(), str(tournament.starts_on or ""), str(rounds)]
     for player in tournament.players:
         cells = "".join(f" {cell.opponent or 0}{cell.color}{cell.result}" for cell in player.rounds[:rounds])
-        told.append(f"{player.start_no} {player.name.strip()}{cells}")
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:16]
+        lines.append(f"{player.start_no} {player.name.strip()}{cells}")
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
 def drawing_of_lots(event: Contest, code: Code) -> InGroup:

@@ -65,8 +65,8 @@ class Measure(NamedTuple):
             return None if last < self.low else sum(sorted(values)[self.low : last])
         if not self.low and not self.high:
             return self.total(i, self.addends(i))
-        kept = self.kept(i)
-        return None if kept is None else self.total(i, kept.addends)
+        cut_result = self.kept(i)
+        return None if cut_result is None else self.total(i, cut_result.addends)
 
     @property
     def in_units_of(self) -> int:

@@ -91,47 +91,47 @@ def games_won(event: Contest, code: Code) -> Measure:
     kinds, codes = event.results.kinds, event.results.codes
     games = event.unplayed.games("7", code.as_played)
 
-    def counted(i: int) -> list[bool]:
+    def counting_rounds(i: int) -> list[bool]:
         return [kind in games and result in WON for kind, result in zip(kinds[i], codes[i], strict=True)]
 
     def quick(i: int) -> int:
-        return sum(map(codes[i].count, WON)) if games.issuperset(kinds[i]) else sum(counted(i))
+        return sum(map(codes[i].count, WON)) if games.issuperset(kinds[i]) else sum(counting_rounds(i))
 
-    return _count(event, counted, quick)
+    return _count(event, counting_rounds, quick)
 
 
 def games_with_black(event: Contest, code: Code) -> Measure:
     kinds, colors = event.results.kinds, event.results.colors
     games = event.unplayed.games("7", code.as_played)
 
-    def counted(i: int) -> list[bool]:
+    def counting_rounds(i: int) -> list[bool]:
         return [kind in games and color == "b" for kind, color in zip(kinds[i], colors[i], strict=True)]
 
     def quick(i: int) -> int:
-        return colors[i].count("b") if games.issuperset(kinds[i]) else sum(counted(i))
+        return colors[i].count("b") if games.issuperset(kinds[i]) else sum(counting_rounds(i))
 
-    return _count(event, counted, quick)
+    return _count(event, counting_rounds, quick)
 
 
 def games_won_with_black(event: Contest, code: Code) -> Measure:
     kinds, colors, codes = event.results.kinds, event.results.colors, event.results.codes
     games = event.unplayed.games("7", code.as_played)
 
-    def counted(i: int) -> list[bool]:
+    def counting_rounds(i: int) -> list[bool]:
         rows = zip(kinds[i], colors[i], codes[i], strict=True)
         return [kind in games and color == "b" and result in WON for kind, color, result in rows]
 
-    return _count(event, counted)
+    return _count(event, counting_rounds)
 
 
 def rounds_elected(event: Contest, code: Code) -> Measure:
     kinds = event.results.kinds
-    counted = AVAILABLE - {Kind.OPEN}
+    counting_kinds = AVAILABLE - {Kind.OPEN}
     if event.edition.elected == "literal":  # T-1
-        counted = frozenset({Kind.PLAYED, Kind.FULL_BYE, Kind.HALF_BYE, Kind.ZERO_BYE})
+        counting_kinds = frozenset({Kind.PLAYED, Kind.FULL_BYE, Kind.HALF_BYE, Kind.ZERO_BYE})
     if event.results.round_robin:  # the free round of an odd one does not count
-        counted = event.unplayed.games("7") | {Kind.FORFEIT_WIN}
-    return _count(event, lambda i: [kind in counted for kind in kinds[i]])
+        counting_kinds = event.unplayed.games("7") | {Kind.FORFEIT_WIN}
+    return _count(event, lambda i: [kind in counting_kinds for kind in kinds[i]])
 
 
 def standard_points(event: Contest, code: Code) -> Measure:
@@ -142,16 +142,16 @@ def standard_points(event: Contest, code: Code) -> Measure:
 
     def gain(i: int, r: int) -> int:
         """In half points."""
-        kind, own = results.kinds[i][r], score.points[i][r]
+        kind, points = results.kinds[i][r], score.points[i][r]
         if kind is Kind.OPEN or kind is Kind.ZERO_BYE:
             return 0
-        theirs = score.points[results.opponents[i][r]][r] if kind in games else score.draw
-        return 2 if own > theirs else 1 if own == theirs else 0
+        opponent_points = score.points[results.opponents[i][r]][r] if kind in games else score.draw
+        return 2 if points > opponent_points else 1 if points == opponent_points else 0
 
     def addends(i: int) -> list[Addend]:
         gains = [gain(i, r) for r in range(results.rounds)]
-        own = score.points[i]
-        return [Addend(r + 1, results.opponents[i][r], 0, own[r], gains[r], r) for r in range(results.rounds)]
+        points = score.points[i]
+        return [Addend(r + 1, results.opponents[i][r], 0, points[r], gains[r], r) for r in range(results.rounds)]
 
     return Measure(addends, unit=2, points_unit=score.unit)
 
@@ -163,11 +163,11 @@ def start_number(event: Contest, code: Code) -> Measure:
 
 def of_the_organiser(event: Contest, code: Code) -> Measure:
     """4.1: the values that were given; who has none comes last."""
-    numbers, given = event.results.numbers, event.own[code.written]
-    unit = unit_of(given.values())
+    numbers, custom_values = event.results.numbers, event.own[code.written]
+    unit = unit_of(custom_values.values())
 
     def addends(i: int) -> list[Addend]:
-        value = given.get(numbers[i])
+        value = custom_values.get(numbers[i])
         return [] if value is None else [Addend(0, NOBODY, 0, 0, int(value * unit), 0)]
 
     def total(_: int, values: Sequence[Addend]) -> int | None:
@@ -176,12 +176,14 @@ def of_the_organiser(event: Contest, code: Code) -> Measure:
     return Measure(addends, unit=unit, total=total)
 
 
-def _count(event: Contest, counted: Callable[[int], list[bool]], quick: Callable[[int], int] | None = None) -> Measure:
+def _count(
+    event: Contest, counting_rounds: Callable[[int], list[bool]], quick: Callable[[int], int] | None = None
+) -> Measure:
     """A number of rounds; `quick` counts the same."""
     opponents = event.results.opponents
 
     def addends(i: int) -> list[Addend]:
-        rows = enumerate(zip(opponents[i], counted(i), strict=True), start=1)
+        rows = enumerate(zip(opponents[i], counting_rounds(i), strict=True), start=1)
         return [Addend(number, opponent, 0, 0, 1, number) for number, (opponent, counts) in rows if counts]
 
-    return Measure(addends, quick=quick or (lambda i: sum(counted(i))))
+    return Measure(addends, quick=quick or (lambda i: sum(counting_rounds(i))))

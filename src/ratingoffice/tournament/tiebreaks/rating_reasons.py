@@ -50,48 +50,48 @@ def hundredths(units: int) -> str:
     return f"{units // 100}.{units % 100:02}"
 
 
-def no_points(lowest: int, found: int) -> Reason:
+def no_points(lowest: int, rating: int) -> Reason:
     says = Message(
         "no points: {less} below the lowest opponent, {lowest}: {rating}",
-        less=lowest - found,
+        less=lowest - rating,
         lowest=lowest,
-        rating=found,
+        rating=rating,
     )
     return Reason("10.3", says)
 
 
-def full_score(highest: int, found: int) -> Reason:
+def full_score(highest: int, rating: int) -> Reason:
     says = Message(
         "all points: {more} above the highest opponent, {highest}: {rating}",
-        more=found - highest,
+        more=rating - highest,
         highest=highest,
-        rating=found,
+        rating=rating,
     )
     return Reason("10.3", says)
 
 
-def search(found: int, points: int, enough: int, too_little: int) -> list[Reason]:
+def search(rating: int, points: int, enough: int, too_little: int) -> list[Reason]:
     """The last two steps; points and expected scores in hundredths."""
     scored = text_of(Fraction(points, 100))
     reached = Message(
         "rated {rating} one expects {expected}: at least the {points} scored",
-        rating=found,
+        rating=rating,
         expected=hundredths(enough),
         points=scored,
     )
     missed = Message(
         "rated {rating} one expects {expected}: less than {points}",
-        rating=found - 1,
+        rating=rating - 1,
         expected=hundredths(too_little),
         points=scored,
     )
     return [Reason("10.3", reached), Reason("10.3", missed)]
 
 
-def expectation(found: int, difference: int, expected: int) -> Reason:
+def expectation(rating: int, difference: int, expected: int) -> Reason:
     says = Message(
         "rated {rating}, a difference of {difference}: expected score {expected} (table 8.1.2)",
-        rating=found,
+        rating=rating,
         difference=difference,
         expected=hundredths(expected),
     )

@@ -58,7 +58,7 @@ def perfect_performance(event: Contest, code: Code) -> Measure:
     expected = _expected(max(ratings, default=0) - min(ratings, default=0) + CERTAIN)
 
     def score_at(rating: int, ratings: Sequence[int]) -> int:
-        return sum([expected[rating - theirs] for theirs in ratings])
+        return sum([expected[rating - opponent] for opponent in ratings])
 
     def total(_: int, met: Sequence[Addend]) -> int | None:
         if not met:
@@ -79,24 +79,24 @@ def perfect_performance(event: Contest, code: Code) -> Measure:
     def because(i: int, met: Sequence[Addend]) -> list[Reason]:
         from ratingoffice.tournament.tiebreaks import rating_reasons
 
-        found = total(i, met)
-        if found is None:
+        rating = total(i, met)
+        if rating is None:
             return []
         ratings, hundredths = [addend.value for addend in met], 50 * sum(addend.points for addend in met)
         if not hundredths:
-            return [rating_reasons.no_points(min(ratings), found)]
-        full = [rating_reasons.full_score(max(ratings), found)] if hundredths == 100 * len(met) else []
-        steps = rating_reasons.search(found, hundredths, score_at(found, ratings), score_at(found - 1, ratings))
+            return [rating_reasons.no_points(min(ratings), rating)]
+        full = [rating_reasons.full_score(max(ratings), rating)] if hundredths == 100 * len(met) else []
+        steps = rating_reasons.search(rating, hundredths, score_at(rating, ratings), score_at(rating - 1, ratings))
         return full + steps
 
     def about(i: int, addend: Addend) -> list[Reason]:
         from ratingoffice.tournament.tiebreaks import rating_reasons
 
-        found, difference = measure.value(i), 0
-        if found is None or not any(met.points for met in measure.addends(i)):
+        rating, difference = measure.value(i), 0
+        if rating is None or not any(met.points for met in measure.addends(i)):
             return []
-        difference = found - addend.value
-        return [rating_reasons.expectation(found, difference, expected[difference])]
+        difference = rating - addend.value
+        return [rating_reasons.expectation(rating, difference, expected[difference])]
 
     measure = _on_ratings(event, code, total, because, about)
     return measure
@@ -150,13 +150,13 @@ def _on_ratings(event: Contest, code: Code, total: Total, because: Because = uns
     return measure._replace(key=(code.name, code.unrated, code.as_played))
 
 
-def _of_opponents(event: Contest, code: Code, theirs: Measure) -> Measure:
-    if theirs.undefined:
-        return theirs
-    values = event.column(theirs.key, theirs.value)
+def _of_opponents(event: Contest, code: Code, measure: Measure) -> Measure:
+    if measure.undefined:
+        return measure
+    values = event.column(measure.key, measure.value)
 
     def about(_: int, addend: Addend) -> list[Reason]:
-        return theirs.because(addend.opponent, theirs.addends(addend.opponent))
+        return measure.because(addend.opponent, measure.addends(addend.opponent))
 
     def because(_: int, met: Sequence[Addend]) -> list[Reason]:
         return _averaged(code.known.article, met)
@@ -175,10 +175,15 @@ def _met(
     def addends(i: int) -> list[Addend]:
         opponents = results.opponents[i]
         if all_known and games.issuperset(results.kinds[i]):  # as most have played: the same, much faster
-            theirs = [values[opponent] for opponent in opponents]
+            opponent_values = [values[opponent] for opponent in opponents]
             points = map(half_points, results.codes[i])
             rounds = range(1, len(opponents) + 1)
-            return list(map(addend_of, zip(rounds, opponents, theirs, points, theirs, theirs, repeat(False))))
+            return list(
+                map(
+                    addend_of,
+                    zip(rounds, opponents, opponent_values, points, opponent_values, opponent_values, repeat(False)),
+                )
+            )
         rows = zip(opponents, results.kinds[i], results.codes[i], strict=True)
         return [
             Addend(number, opponent, value, HALF_POINTS[result], value, value)

@@ -27,19 +27,21 @@ def extended(event: Contest, code: Code) -> Measure:
     return _products(event, code, letters[code.name[1]], letters[code.name[2]])
 
 
-def _products(event: Contest, code: Code, theirs: Score, ours: Score) -> Measure:
+def _products(event: Contest, code: Code, opponent_score: Score, points_score: Score) -> Measure:
     """A cut takes the opponent with the lowest score, among equals the worst result (14.1.1 d, 14.1.2)."""
     unplayed, results = event.unplayed, event.results
     games = unplayed.games("9", code.as_played)
-    by_primary = event.edition.extended_cut_by == "primary" and code.name != "SB" and theirs.name != results.primary
+    by_primary = (
+        event.edition.extended_cut_by == "primary" and code.name != "SB" and opponent_score.name != results.primary
+    )
 
     def addends(i: int) -> list[Addend]:
-        points = ours.points[i]
+        points = points_score.points[i]
         products = []
-        for number, opponent, score, _, _, _, voluntary in unplayed.opposition(theirs.name, i, games):
-            own = points[number - 1]
-            value = score * own
-            products.append(Addend(number, opponent, score, own, value, (score, own, value), voluntary))
+        for number, opponent, score, _, _, _, voluntary in unplayed.opposition(opponent_score.name, i, games):
+            gained = points[number - 1]
+            value = score * gained
+            products.append(Addend(number, opponent, score, gained, value, (score, gained, value), voluntary))
         if not by_primary:
             return products
         primary = unplayed.opposition(results.primary, i, games)
@@ -49,21 +51,21 @@ def _products(event: Contest, code: Code, theirs: Score, ours: Score) -> Measure
         ]
 
     def quick(i: int) -> int:
-        points = ours.points[i]
-        scores = unplayed.met(theirs.name, i, games)
+        points = points_score.points[i]
+        scores = unplayed.met(opponent_score.name, i, games)
         if scores is not None:
             return sum(map(mul, scores, points))
-        return sum([met[2] * points[met[0] - 1] for met in unplayed.opposition(theirs.name, i, games)])
+        return sum([met[2] * points[met[0] - 1] for met in unplayed.opposition(opponent_score.name, i, games)])
 
     return Measure(
         addends,
         quick=quick,
-        unit=theirs.unit * ours.unit,
+        unit=opponent_score.unit * points_score.unit,
         low=code.low,
         high=code.high,
         exception=event.exception(code),
-        score_unit=theirs.unit,
-        points_unit=ours.unit,
+        score_unit=opponent_score.unit,
+        points_unit=points_score.unit,
     )
 
 

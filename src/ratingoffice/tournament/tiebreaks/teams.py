@@ -52,8 +52,8 @@ class ExtendedDirectEncounter(NamedTuple):
             if trace is not None:
                 first = next((b for b in range(len(keys[group[0]])) if len({k[b] for k in keys.values()}) > 1), 0)
                 unit = results.scores["GP"].unit
-                shown = {i: Fraction(-k[0] if name == "BC" else k[first], unit) for i, k in keys.items()}
-                trace.append(Step(tuple(group), f"13.3.2, {ARTICLE[name]}", name, shown, {}, places))
+                scores = {i: Fraction(-k[0] if name == "BC" else k[first], unit) for i, k in keys.items()}
+                trace.append(Step(tuple(group), f"13.3.2, {ARTICLE[name]}", name, scores, {}, places))
             if len(places) > 1:
                 return places
         return [group]
@@ -99,9 +99,9 @@ def score_and_strength(event: Contest, code: Code) -> Measure:
     return strength._replace(key=None, total=total, total_unit=unit, note=note, because=because)
 
 
-def _factor_reason(results: Results, primary: Score, secondary: Score, given: Fraction | None) -> Reason:
-    if given is not None:
-        return Reason("13.4.2 b", Message("factor: the code gives {factor}", factor=text_of(given)))
+def _factor_reason(results: Results, primary: Score, secondary: Score, factor: Fraction | None) -> Reason:
+    if factor is not None:
+        return Reason("13.4.2 b", Message("factor: the code gives {factor}", factor=text_of(factor)))
     says = Message(
         "factor: {rounds} {rounds:round|rounds} × {win} {primary} for a win, / {most} {secondary} at most in a match, "
         "rounded down {factor}",
