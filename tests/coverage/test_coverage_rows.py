@@ -105,7 +105,7 @@ def is_module(name: str) -> bool:
 
 def is_modifier(name: str) -> bool:
     try:
-        return bool(codes.parse(name))
+        return bool(codes.parse_code(name))
     except BadInput:
         return False
 
@@ -125,7 +125,7 @@ ANYWHERE: dict[str, Callable[[str], bool]] = {
 }
 OF_RATINGS = {"clause": is_clause, "provision": is_provision, "table": is_table, "word": is_word}
 OF_STANDINGS: dict[str, Callable[[str], bool]] = {
-    "code": lambda name: name in codes.KNOWN,
+    "code": lambda name: name in codes.TIE_BREAKS,
     "modifier": is_modifier,
     "choice": is_choice,
 }
@@ -180,7 +180,7 @@ FROM_ELSEWHERE = {
 def test_every_tie_break_and_every_other_reading_is_in_the_map() -> None:
     places = [place for row in MAPS["fide-tiebreaks-2023"].rows for place in row.where]
     later = {place.name for row in MAPS["fide-tiebreaks-2026"].rows for place in row.where if place.kind == "code"}
-    assert set(codes.KNOWN) - later - {place.name for place in places if place.kind == "code"} == {"PTS"}
+    assert set(codes.TIE_BREAKS) - later - {place.name for place in places if place.kind == "code"} == {"PTS"}
     choices = {f"{article}={word}" for article, words in editions.READINGS.items() for word in words}
     assert choices == {place.name for place in places if place.kind == "choice"}
 

@@ -24,7 +24,7 @@ from ratingoffice.cli.main import app
 from ratingoffice.formats.reports import read_report, read_report_bytes
 from ratingoffice.formats.trf.ranked_report import with_standings
 from ratingoffice.formats.trf.writer import old_team_record, write_trf16, write_trf26
-from ratingoffice.tournament.compare import compared
+from ratingoffice.tournament.comparison import compare_declared
 from ratingoffice.tournament.rounds import rounds_with_results
 from ratingoffice.tournament.standings import Standings, standings
 from ratingoffice.tournament.tournament import Tournament
@@ -231,8 +231,8 @@ def test_whatever_is_ranked_is_written_as_a_report_that_agrees_with_itself(
         data = write_trf26(with_standings(result)[0])
     except BadInput:  # points that no column of TRF has room for
         return
-    columns = compared(standings(again(data), rank=rank))
-    assert [column.what for column in columns if column.differences] == []
+    columns = compare_declared(standings(again(data), rank=rank))
+    assert [column.quantity for column in columns if column.differences] == []
 
 
 def check(data: bytes, folder: Path) -> str:

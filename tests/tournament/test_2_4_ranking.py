@@ -10,7 +10,7 @@ import pytest
 from cross_tables import declared, order, round_robin, swiss, teams
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.tournament.compare import differences
+from ratingoffice.tournament.comparison import find_differences
 from ratingoffice.tournament.playoffs import PlayOff
 from ratingoffice.tournament.standings import standings
 from ratingoffice.tournament.values import rounded_text, text_of
@@ -110,7 +110,7 @@ class TestDefaults:
     ) -> None:
         ranked = standings(replace(TABLE, tiebreaks=own))
         assert ranked.tiebreaks == used
-        assert ranked.own_list is (len(own) > 1)
+        assert ranked.is_report_list is (len(own) > 1)
         found = [finding for finding in ranked.findings if finding.code == "tie-break"]
         assert [finding.severity for finding in found] == ["warning"]
         assert said in str(found[0].message)
@@ -202,29 +202,29 @@ class TestDeclared:
 
     def test_ranks_are_compared(self) -> None:
         report = declared(TABLE, {}, {1: 1, 2: 3, 3: 2, 4: 4})
-        assert [str(d) for d in differences(standings(report, ["PTS"]))] == [
+        assert [str(d) for d in find_differences(standings(report, ["PTS"]))] == [
             "2 Player 2: rank 3 declared, 1 by the results",
             "3 Player 3: rank 2 declared, 3 by the results",
         ]
 
     @pytest.mark.parametrize("ranks", [{1: 1, 2: 2, 3: 3, 4: 4}, {1: 2, 2: 1, 3: 4, 4: 3}, {1: 1, 2: 1, 3: 3, 4: 3}])
     def test_a_rank_inside_a_shared_place_agrees(self, ranks: dict[int, int]) -> None:
-        assert differences(standings(declared(TABLE, {}, ranks), ["PTS"])) == []
+        assert find_differences(standings(declared(TABLE, {}, ranks), ["PTS"])) == []
 
     def test_other_ranks_are_no_surprise_with_other_tie_breaks(self) -> None:
         report = replace(declared(TABLE, {}, {1: 4}), tiebreaks=("BH",))
-        severity = {s.own_list: s.findings[-1].severity for s in (standings(report), standings(report, ["PTS"]))}
+        severity = {s.is_report_list: s.findings[-1].severity for s in (standings(report), standings(report, ["PTS"]))}
         assert severity == {True: "warning", False: "info"}
 
     def test_declared_values_of_tie_breaks_are_compared(self) -> None:
-        found = differences(standings(TABLE, ["PTS", "WIN"]), {"WIN": {1: 1, 2: 2, 3: 0}})
-        assert [(d.start_no, d.what, d.declared, d.ours) for d in found] == [(2, "WIN", 2, 1)]
+        found = find_differences(standings(TABLE, ["PTS", "WIN"]), {"WIN": {1: 1, 2: 2, 3: 0}})
+        assert [(d.start_no, d.quantity, d.declared, d.computed) for d in found] == [(2, "WIN", 2, 1)]
 
     def test_scores_of_teams_are_compared(self) -> None:
         table = teams(2, 2, "1-2:1=")
         first = replace(table.teams[0], match_points=Fraction(1), game_points=Fraction(3, 2), rank=1)
         report = replace(table, teams=(first, table.teams[1]))
-        assert [str(d) for d in differences(standings(report))] == [
+        assert [str(d) for d in find_differences(standings(report))] == [
             "1 Team 1: match points 1 declared, 2 by the results"
         ]
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.tournament.own import parse_own
+from ratingoffice.tournament.custom_tiebreaks import parse_custom_tiebreak
 from ratingoffice.tournament.playoffs import PlayOff
 from ratingoffice.tournament.standings import standings
 
@@ -192,7 +192,7 @@ class TestOwn:
     """4.1: a tie-break that the organiser has defined is named, and its values are given."""
 
     def test_it_ranks_by_the_values(self) -> None:
-        own = dict([parse_own("BLITZ: 1=10 2=10.5 4=31/3")])
+        own = dict([parse_custom_tiebreak("BLITZ: 1=10 2=10.5 4=31/3")])
         ranked = standings(TABLE, ["PTS", "BLITZ"], own=own)
         assert [(row.rank, row.start_no) for row in ranked.rows] == [(1, 2), (2, 1), (3, 4), (4, 3)]
         assert [row.values["BLITZ"] for row in ranked.rows] == [Fraction(21, 2), 10, Fraction(31, 3), None]
@@ -208,14 +208,14 @@ class TestOwn:
     @pytest.mark.parametrize("written", ["", "BLITZ", "BLITZ:", "BLITZ: 7", "BLITZ: 7=x", "BLITZ: 7=1 7=2", "7: 7=1"])
     def test_what_is_not_understood_is_refused(self, written: str) -> None:
         with pytest.raises(BadInput, match=r"BLITZ: 7=12 3=10\.5"):
-            parse_own(written)
+            parse_custom_tiebreak(written)
 
     def test_values_are_for_participants_and_for_a_tie_break_of_the_list(self) -> None:
         with pytest.raises(BadInput, match="tie-break BLITZ: 9 is not in the tournament"):
-            standings(TABLE, ["BLITZ"], own=dict([parse_own("BLITZ: 9=1")]))
-        findings = standings(TABLE, ["PTS"], own=dict([parse_own("BLITZ: 1=1")])).findings
+            standings(TABLE, ["BLITZ"], own=dict([parse_custom_tiebreak("BLITZ: 9=1")]))
+        findings = standings(TABLE, ["PTS"], own=dict([parse_custom_tiebreak("BLITZ: 1=1")])).findings
         assert any("not in the list of tie-breaks" in str(finding.message) for finding in findings)
 
     def test_a_name_of_the_regulations_is_taken(self) -> None:
         with pytest.raises(BadInput, match="a tie-break of the regulations"):
-            parse_own("BH: 1=2")
+            parse_custom_tiebreak("BH: 1=2")

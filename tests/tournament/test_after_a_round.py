@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from test_standings_properties import CODES, TEAM_CODES, pairings
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.tournament.earlier import report_then
+from ratingoffice.tournament.earlier_report import report_after
 from ratingoffice.tournament.standings import standings
 from ratingoffice.tournament.tournament import AbnormalPoints, Tournament
 
@@ -240,7 +240,7 @@ def test_the_report_of_an_earlier_round_gives_the_same_standings() -> None:
     penalty = AbnormalPoints("", Fraction(-1), Fraction(-1), 1, (1,))
     for table in (replace(AVAILABLE, abnormal_points=(penalty,)), replace(TestTeams.TABLE, abnormal_points=(penalty,))):
         ranked = standings(table, after=1)
-        then = report_then(ranked)
+        then = report_after(ranked)
         again = standings(then)
         assert (again.rounds, again.rounds_planned, again.rows) == (1, table.rounds_planned, ranked.rows)
         assert again.differences == ()

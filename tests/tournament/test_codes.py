@@ -10,7 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.tournament.codes import KNOWN, OF_BOARDS, OWN, THEN, Code, parse, parse_list, split_codes, usable
+from ratingoffice.tournament.codes import (
+    CUSTOM,
+    OF_BOARDS,
+    THEN,
+    TIE_BREAKS,
+    Code,
+    parse_code,
+    parse_codes,
+    split_codes,
+    usable_codes,
+)
 from ratingoffice.tournament.tiebreaks import IN_GROUP, MEASURES
 
 
@@ -39,7 +49,7 @@ from ratingoffice.tournament.tiebreaks import IN_GROUP, MEASURES
     ],
 )
 def test_a_code_is_read(written: str, read: Code) -> None:
-    assert parse(written) == read
+    assert parse_code(written) == read
 
 
 @pytest.mark.parametrize(
@@ -73,25 +83,25 @@ def test_a_code_is_read(written: str, read: Code) -> None:
 )
 def test_a_wrong_code_is_refused_with_what_would_be_right(written: str, said: str) -> None:
     with pytest.raises(BadInput) as refused:
-        parse(written)
+        parse_code(written)
     assert said in str(refused.value)
 
 
 def test_a_code_that_appears_again_is_numbered() -> None:
-    assert [key for key, _ in parse_list(["DE", "BH", "DE", "DE", "BH"])] == ["DE", "BH", "DE#2", "DE#3", "BH#2"]
+    assert [key for key, _ in parse_codes(["DE", "BH", "DE", "DE", "BH"])] == ["DE", "BH", "DE#2", "DE#3", "BH#2"]
 
 
 def test_every_known_code_has_a_tie_break() -> None:
-    assert {*KNOWN, OWN} == set(MEASURES) | set(IN_GROUP)
-    assert {code for code, known in KNOWN.items() if known.in_group} == set(IN_GROUP)
+    assert {*TIE_BREAKS, CUSTOM} == set(MEASURES) | set(IN_GROUP)
+    assert {code for code, known in TIE_BREAKS.items() if known.in_group} == set(IN_GROUP)
 
 
 def test_every_order_of_article_12_can_be_asked_for() -> None:
     """13.3.2: which of the three, and in which order."""
     orders = [order for count in (1, 2, 3) for order in permutations(OF_BOARDS, count)]
     assert len(orders) == 3 + 6 + 6
-    assert [parse(f"EDE({','.join(order)})").then for order in orders] == orders
-    assert all(parse(code).then == then for code, then in THEN.items())
+    assert [parse_code(f"EDE({','.join(order)})").then for order in orders] == orders
+    assert all(parse_code(code).then == then for code, then in THEN.items())
 
 
 @pytest.mark.parametrize(
@@ -108,7 +118,7 @@ def test_what_stands_in_brackets_belongs_together(text: str, codes: list[str]) -
 
 
 def test_of_a_list_what_can_be_used_and_what_is_wrong_with_the_rest() -> None:
-    kept, problems = usable(["PTS", "BHC1", "WIN/C1", "BLITZ"], own=["BLITZ"])
+    kept, problems = usable_codes(["PTS", "BHC1", "WIN/C1", "BLITZ"], own=["BLITZ"])
     assert kept == ["PTS", "BLITZ"]
     assert [str(problem) for problem in problems] == [
         'tie-break "BHC1" is not known (did you mean BH/C1?)',
@@ -118,5 +128,5 @@ def test_of_a_list_what_can_be_used_and_what_is_wrong_with_the_rest() -> None:
 
 @given(st.text() | st.text(alphabet="BHSEDCKPRTN()/:.,0123456789+-"))
 def test_whatever_is_written_is_a_code_or_refused(text: str) -> None:
-    kept, problems = usable(split_codes(text))
+    kept, problems = usable_codes(split_codes(text))
     assert len(kept) + len(problems) == len(split_codes(text))

@@ -11,7 +11,7 @@ import pytest
 from cross_tables import order, round_robin, swiss, teams, values
 
 from ratingoffice import standings as ranked_by_the_package
-from ratingoffice.tournament.earlier import report_then
+from ratingoffice.tournament.earlier_report import report_after
 from ratingoffice.tournament.standings import standings
 from ratingoffice.tournament.tournament import AbnormalPoints, Scores, Tournament
 
@@ -98,8 +98,8 @@ class TestAfterTheLastRound:
 
     def test_before_the_last_round_it_does_not_exist(self) -> None:
         assert values(self.TABLE, "PTS", after=2)[1] == 1
-        assert report_then(standings(self.TABLE, ["PTS"], after=2)).abnormal_points == ()
-        assert report_then(standings(self.TABLE, ["PTS"], after=3)).abnormal_points == self.TABLE.abnormal_points
+        assert report_after(standings(self.TABLE, ["PTS"], after=2)).abnormal_points == ()
+        assert report_after(standings(self.TABLE, ["PTS"], after=3)).abnormal_points == self.TABLE.abnormal_points
 
     def test_of_teams_too(self) -> None:
         penalty = AbnormalPoints("", Fraction(-2), Fraction(-1), 999, (1,))

@@ -24,7 +24,7 @@ def ranked() -> Standings:
 
 def winners(awards: Awards) -> list[tuple[str, str, list[int], str]]:
     return [
-        (award.category, award.places, [row.start_no for row in award.winners], award.shown())
+        (award.category, award.places, [row.start_no for row in award.winners], award.share_text())
         for award in awards.awards
     ]
 
@@ -65,9 +65,9 @@ def test_a_share_that_does_not_end_is_exact_as_data_and_rounded_once_for_people(
     drawn = standings(swiss(4, "1-2:= 3-4:="), ["PTS"], shared=True)
     # four share the places 1 to 4: 100 / 4; without one of them three share 1 to 3: 100 / 3
     three = standings(swiss(4, "1-2:= 3-4:="), ["PTS"], shared=True, leave_out=[4])
-    assert award_prizes(drawn, [Prize("", 1, "100")]).awards[0].shown() == "25"
+    assert award_prizes(drawn, [Prize("", 1, "100")]).awards[0].share_text() == "25"
     (award,) = award_prizes(three, [Prize("", 1, "100 EUR")]).awards
-    assert (award.shown(), award.to_json()["each"]) == ("33.33 EUR", ["100/3 EUR"])
+    assert (award.share_text(), award.to_json()["each"]) == ("33.33 EUR", ["100/3 EUR"])
 
 
 def test_what_cannot_be_divided_is_shared_by_name(ranked):

@@ -10,7 +10,7 @@ from cross_tables import round_robin, swiss, teams
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ratingoffice.tournament.codes import KNOWN
+from ratingoffice.tournament.codes import TIE_BREAKS
 from ratingoffice.tournament.standings import Standings, standings
 from ratingoffice.tournament.tiebreaks import Measure
 from ratingoffice.tournament.tournament import RESULTS, Cell, Player, Team, Tournament
@@ -111,7 +111,7 @@ def test_the_points_are_those_of_the_games(table: Tournament) -> None:
 
 @given(tournaments(), st.randoms())
 def test_the_order_of_players_and_codes_changes_nothing(table: Tournament, chance: random.Random) -> None:
-    single = [code for code in CODES if not KNOWN[code.split("/")[0]].in_group]
+    single = [code for code in CODES if not TIE_BREAKS[code.split("/")[0]].in_group]
     before = {row.start_no: row.values for row in standings(table, single).rows}
     players, codes = list(table.players), list(single)
     chance.shuffle(players)
@@ -122,7 +122,7 @@ def test_the_order_of_players_and_codes_changes_nothing(table: Tournament, chanc
 
 @given(tournaments())
 def test_a_value_does_not_depend_on_what_else_is_asked_for(table: Tournament) -> None:
-    single = [code for code in CODES if not KNOWN[code.split("/")[0]].in_group]
+    single = [code for code in CODES if not TIE_BREAKS[code.split("/")[0]].in_group]
     together = {row.start_no: row.values for row in standings(table, single).rows}
     for code in single:
         assert all(row.values[code] == together[row.start_no][code] for row in standings(table, [code]).rows), code

@@ -143,7 +143,9 @@ class TestRankTheOther:
     def test_the_declared_points_of_players_are_compared(self) -> None:
         event = declared(MATCHES, {11: Fraction(3, 2), 12: 1}, {})
         differing = standings(event, ["PTS"], rank="players").differences
-        assert [(each.start_no, each.what, each.declared, each.ours) for each in differing] == [(12, "points", 1, 2)]
+        assert [(each.start_no, each.quantity, each.declared, each.computed) for each in differing] == [
+            (12, "points", 1, 2)
+        ]
 
     def test_the_clubs_of_an_open_by_the_sums_of_their_players(self) -> None:
         ranked = standings(OPEN, ["PTS", "WIN"], rank="teams")
@@ -201,7 +203,7 @@ class TestLeftOut:
     def test_ranks_of_a_report_that_leaves_some_out_are_compared_among_the_others(self) -> None:
         table = swiss(4, "1-2:1 3-4:1", "1-3:1 2-4:1")
         report = declared(table, {}, {2: 1, 3: 1, 4: 3})  # the winner, 1, has none
-        assert [each for each in standings(report, ["PTS"]).differences if each.what == "rank"] == []
+        assert [each for each in standings(report, ["PTS"]).differences if each.quantity == "rank"] == []
         wrong = declared(table, {}, {2: 3, 3: 1, 4: 2})
         assert standings(wrong, ["PTS"]).differences != ()
 
@@ -209,7 +211,7 @@ class TestLeftOut:
         # 1, 2 and 3 have 1 each and have not all met; without 3, 1 has beaten 2, as the report says
         table = replace(swiss(4, "1-2:1 3-4:0", "3-1:1 2-4:1", rounds_planned=3), standings_order=("PTS", "DE"))
         report = declared(table, {}, {1: 2, 2: 3, 4: 1})
-        assert [each for each in standings(report).differences if each.what == "rank"] == []
+        assert [each for each in standings(report).differences if each.quantity == "rank"] == []
 
 
 class TestLots:

@@ -8,8 +8,8 @@ from ratingoffice.cli.common import plural
 from ratingoffice.unseen import visible
 
 if TYPE_CHECKING:
-    from ratingoffice.tournament.compare import Compared, Difference
-    from ratingoffice.tournament.every_round import RoundsCompared
+    from ratingoffice.tournament.comparison import Comparison, Difference
+    from ratingoffice.tournament.round_comparison import RoundsCompared
     from ratingoffice.tournament.standings import Standings
 
 SHOWN = 10  # differences, without --details
@@ -17,7 +17,7 @@ EXPLAINED = 10  # participants, with them
 SCORES = {"points": "PTS", "match points": "MPTS", "game points": "GPTS"}
 
 
-def summary(result: Standings, columns: list[Compared]) -> str:
+def summary(result: Standings, columns: list[Comparison]) -> str:
     if not result.is_of_the_report:
         return "What the file declares is of its last round with a result: nothing to compare after another one."
     if result.is_of_clubs:
@@ -27,7 +27,7 @@ def summary(result: Standings, columns: list[Compared]) -> str:
     values = sum(column.declared for column in columns)
     differing = [column for column in columns if column.differences]
     differ = sum(len(column.differences) for column in differing)
-    ranks = next((column for column in columns if column.what == "rank"), None)
+    ranks = next((column for column in columns if column.quantity == "rank"), None)
     told = "no ranks are declared"
     if ranks is not None:
         wrong = len(ranks.differences)
@@ -55,7 +55,7 @@ def summary_of_rounds(rounds: RoundsCompared) -> str:
 
 
 def show(
-    result: Standings, columns: list[Compared], details: bool, rounds_compared: RoundsCompared | None = None
+    result: Standings, columns: list[Comparison], details: bool, rounds_compared: RoundsCompared | None = None
 ) -> None:
     if rounds_compared is not None:
         print(summary_of_rounds(rounds_compared))
@@ -64,7 +64,7 @@ def show(
     print(summary(result, columns))
     for column in columns:
         by = f" (by {column.by})" if column.by else ""
-        print(f"  {column.what}{by}: {len(column.differences)} of {column.declared} differ")
+        print(f"  {column.quantity}{by}: {len(column.differences)} of {column.declared} differ")
     differences = [difference for column in columns for difference in column.differences]
     for difference in differences if details else differences[:SHOWN]:
         print(visible(str(difference)))
@@ -82,7 +82,7 @@ def _show_ours(result: Standings, differences: list[Difference]) -> None:
 
     differing: dict[int, set[str]] = {}
     for difference in differences:
-        differing.setdefault(difference.start_no, set()).add(SCORES.get(difference.what, difference.what))
+        differing.setdefault(difference.start_no, set()).add(SCORES.get(difference.quantity, difference.quantity))
     for number in list(differing)[:EXPLAINED]:
         explained = result.explain(number)
         print()
@@ -93,21 +93,21 @@ def _show_ours(result: Standings, differences: list[Difference]) -> None:
 
 
 def as_json(
-    result: Standings, columns: list[Compared], details: bool, rounds_compared: RoundsCompared | None = None
+    result: Standings, columns: list[Comparison], details: bool, rounds_compared: RoundsCompared | None = None
 ) -> dict[str, Any]:
     told: dict[str, Any] = {
         "summary": summary(result, columns),
         "columns": [
-            {"what": one.what, "by": one.by or None, "declared": one.declared, "differ": len(one.differences)}
+            {"what": one.quantity, "by": one.by or None, "declared": one.declared, "differ": len(one.differences)}
             for one in columns
         ],
         "differences": [
             {
                 "start_no": each.start_no,
                 "name": each.name,
-                "what": each.what,
+                "what": each.quantity,
                 "declared": str(each.declared),
-                "ours": None if each.ours is None else str(each.ours),
+                "ours": None if each.computed is None else str(each.computed),
                 "difference": str(each),
             }
             for one in columns

@@ -19,8 +19,8 @@ def explanation_lines(explanation: Explanation, width: int | None) -> Iterator[s
     row = explanation.row
     yield from wrapped(f"{row.rank or '–'}. {row.name} (start number {row.start_no})", width)
     for playoff in explanation.playoffs:
-        told = f"play-off (3): {playoff.written}" + (f"; {playoff.conditions}" if playoff.conditions else "")
-        yield from wrapped(told, width)
+        text = f"play-off (3): {playoff.result_text}" + (f"; {playoff.conditions}" if playoff.conditions else "")
+        yield from wrapped(text, width)
     for value in explanation.values:
         yield ""
         yield from _value(value, width)

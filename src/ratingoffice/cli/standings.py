@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ratingoffice.formats.reports import Source
     from ratingoffice.tournament.board_places import BoardPlaces
     from ratingoffice.tournament.categories import CategoryStandings
-    from ratingoffice.tournament.event import Own
+    from ratingoffice.tournament.contest import CustomValues
     from ratingoffice.tournament.prizes import Awards, Prize
     from ratingoffice.tournament.standings import Explanation, Standings
     from ratingoffice.tournament.supplements import Supplements
@@ -264,7 +264,7 @@ def _show(report: RankedReport, explain: str, format: StandingsFormat) -> None:
         print(standings_page(result, supplements=report.supplements), end="")
     else:
         from ratingoffice.cli.findings import lines_of
-        from ratingoffice.tournament.compare import all_findings
+        from ratingoffice.tournament.comparison import all_findings
 
         findings = [finding for finding in all_findings(report.findings, result) if finding.severity != "info"]
         if format is StandingsFormat.xlsx:
@@ -293,13 +293,13 @@ def show_trf(report: RankedReport, format: StandingsFormat) -> None:
 def _compare(reports: Sequence[RankedReport], every_round: bool, details: bool, format: StandingsFormat) -> bool:
     """Print what each report declares beside what comes out, and return whether anything differs."""
     from ratingoffice.cli import compared
-    from ratingoffice.tournament.compare import compared as columns_of
-    from ratingoffice.tournament.every_round import compare_every_round
+    from ratingoffice.tournament.comparison import compare_declared
+    from ratingoffice.tournament.round_comparison import compare_every_round
 
     differs = False
     answers = []
     for source, _, result, *_ in reports:
-        columns = columns_of(result)
+        columns = compare_declared(result)
         rounds_compared = compare_every_round(result) if every_round else None
         if format is StandingsFormat.json:
             answers.append((source, compared.as_json(result, columns, details, rounds_compared)))
@@ -393,14 +393,14 @@ def _numbers(text: str) -> list[int]:
     return [int(part) for part in parts]
 
 
-def _own(written: Sequence[str]) -> Own:
-    from ratingoffice.tournament.own import parse_own
+def _own(written: Sequence[str]) -> CustomValues:
+    from ratingoffice.tournament.custom_tiebreaks import parse_custom_tiebreak
 
-    return dict(parse_own(text) for text in written)
+    return dict(parse_custom_tiebreak(text) for text in written)
 
 
 def told_in_json(report: RankedReport) -> dict[str, Any]:
-    from ratingoffice.tournament.compare import all_findings
+    from ratingoffice.tournament.comparison import all_findings
 
     result, supplements = report.result, report.supplements
     answer = result.to_json(all_findings(report.findings, result), supplements.with_birth_year)
@@ -415,7 +415,7 @@ def show_sheet(supplements: Supplements, findings: Sequence[Finding]) -> None:
 
 def show_csv(supplements: Supplements) -> None:
     """Print everything as one table, and the notes on stderr."""
-    print_csv(supplements.listed())
+    print_csv(supplements.combined())
     for sheet in supplements.sheets():
         for note in sheet.notes:
             print(f"{sheet.title}: {note}", file=sys.stderr)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ratingoffice.cli.common import Format, print_json
 from ratingoffice.tournament import editions, system
-from ratingoffice.tournament.codes import ALIASES, KNOWN, SHOWN
+from ratingoffice.tournament.codes import ALIASES, SPELLINGS, TIE_BREAKS
 from ratingoffice.tournament.editions import Edition
 
 NAME = "fide-tiebreaks"
@@ -28,7 +28,7 @@ def is_tiebreak_edition(name: str) -> bool:
 
 def find_edition(name: str) -> Edition:
     """An edition by its id; `fide-tiebreaks` is the latest. Raises BadInput where there is none."""
-    return editions.EDITIONS[-1] if name == NAME else editions.named(name)
+    return editions.EDITIONS[-1] if name == NAME else editions.find_edition(name)
 
 
 def headings() -> list[dict[str, Any]]:
@@ -52,13 +52,13 @@ def _codes(edition: Edition) -> list[dict[str, str]]:
     alias = {code: other for other, code in ALIASES.items()}
     return [
         {
-            "code": SHOWN.get(code, code) + (f" ({alias[code]})" if code in alias else ""),
+            "code": SPELLINGS.get(code, code) + (f" ({alias[code]})" if code in alias else ""),
             "article": known.article,
             "type": known.type,
             "title": known.title,
-            "modifiers": "".join(known.takes),
+            "modifiers": "".join(known.modifiers),
         }
-        for code, known in KNOWN.items()
+        for code, known in TIE_BREAKS.items()
         if known.since <= edition.id
     ]
 

@@ -161,7 +161,7 @@ def findings_with_ranks(
     tournament: Tournament | None, found: Sequence[Finding], file: str, system: str = ""
 ) -> list[Finding]:
     """What was found in a report, with what is said of its standings."""
-    from ratingoffice.tournament.compare import all_findings
+    from ratingoffice.tournament.comparison import all_findings
     from ratingoffice.tournament.standings import standings
 
     if tournament is None or not tournament.players:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.message import Message
-from ratingoffice.tournament.codes import Code, parse
+from ratingoffice.tournament.codes import Code, parse_code
 from ratingoffice.tournament.details import birth_year_of
 from ratingoffice.tournament.standings import Row, Standings
 from ratingoffice.tournament.tiebreaks import MEASURES
@@ -116,7 +116,7 @@ def parse_category(written: str) -> Category:
         elif match["of"] and not category.group:
             category = category._replace(group=match["of"].lower())
         elif match["performance"] and category.performance is None:
-            category = category._replace(performance=parse("TPR" + (match["for_unrated"] or "").upper()))
+            category = category._replace(performance=parse_code("TPR" + (match["for_unrated"] or "").upper()))
         else:
             raise _unknown(written)
     return category
@@ -233,7 +233,7 @@ def _performances(
     if measure.undefined:
         return {}, [Message(measure.undefined)]
     index = standings.event.results.index
-    values = {row.start_no: exact(measure.value(index[row.start_no]), measure.in_units_of) for row in rows}
+    values = {row.start_no: exact(measure.value(index[row.start_no]), measure.value_unit) for row in rows}
     performances = {start_no: value for start_no, value in values.items() if value is not None}
     count = len(rows) - len(performances)
     note = Message("{count} {count:player|players} without a game over the board: not in it", count=count)

@@ -13,10 +13,10 @@ from typing import Any
 
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.message import Message
-from ratingoffice.tournament.codes import OWN, Code, parse
-from ratingoffice.tournament.event import Contest
+from ratingoffice.tournament.codes import CUSTOM, Code, parse_code
+from ratingoffice.tournament.contest import Contest
+from ratingoffice.tournament.findings import check_shared_places
 from ratingoffice.tournament.modifiers import Addend
-from ratingoffice.tournament.notes import decided
 from ratingoffice.tournament.rank import Column, rank
 from ratingoffice.tournament.reasons import Reason, numbers
 from ratingoffice.tournament.results import NOBODY, Kind, Results, Score
@@ -37,7 +37,7 @@ def club_standings(
     if settings["playoffs"]:
         raise BadInput("clubs of an individual event have no play-off")
     for written in tiebreaks or ():
-        if not _adds_up(parse(written)):
+        if not _adds_up(parse_code(written)):
             raise BadInput('"{code}" is no sum: clubs are ranked by sums of their players\' values', code=written)
     own_settings = {"leave_out": (), "lots": None, "playoffs": None}
     ranked = standings(tournament, tiebreaks, rank=PLAYERS, **(dict(settings) | own_settings))
@@ -47,18 +47,18 @@ def club_standings(
     sums = {column.key: _sums(column, ranked, members) for column in columns if column.code.name != "PTS"}
     seed = seed_for(settings["lots"], tournament, ranked.rounds)
     event = Contest(results, ranked.event.edition, sums, seed)
-    keyed = [(column.key, column.code if column.code.name == "PTS" else Code(column.key, OWN)) for column in columns]
+    keyed = [(column.key, column.code if column.code.name == "PTS" else Code(column.key, CUSTOM)) for column in columns]
     order = rank(event, keyed, (), left_out_of(results, settings["leave_out"], of_teams=True))
     for column in order.columns:
         _explain(column, results, members)
-    findings = [finding for finding in ranked.told if finding.code not in ("lots", "shared", "teams")]
+    findings = [finding for finding in ranked.ranking_findings if finding.code not in ("lots", "shared", "teams")]
     count = (
         Message("clubs by the sums of their {best} best players", best=best)
         if best
         else Message("clubs by the sums of all their players: name how many count if not all do")
     )
     findings.append(Finding("", 0, "", count, "teams", "info"))
-    findings += decided(order, results, seed, settings["shared"])
+    findings += check_shared_places(order, results, seed, settings["shared"])
     return replace(
         ranked,
         of_teams=True,
@@ -67,12 +67,12 @@ def club_standings(
         event=event,
         order=order,
         playoffs=(),
-        told=tuple(findings),
+        ranking_findings=tuple(findings),
     )
 
 
 def _adds_up(code: Code) -> bool:
-    return not code.known.in_group and code.name not in ("TPN", "BC")
+    return not code.tie_break.in_group and code.name not in ("TPN", "BC")
 
 
 def _members(tournament: Tournament, ranked: Standings, best: int | None) -> list[list[int]]:
@@ -126,4 +126,4 @@ def _explain(column: Column, results: Results, members: Sequence[Sequence[int]])
         return [Reason("4.1", Message("the sum of the players {players}", players=numbers(members[i])))]
 
     if isinstance(column.by, Measure):
-        column.by = column.by._replace(because=because)
+        column.by = column.by._replace(explain_total=because)

@@ -20,14 +20,14 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.message import Message
 
 
-class Known(NamedTuple):
+class TieBreak(NamedTuple):
     """What the regulations say of a tie-break: its name, its article, what may follow its code."""
 
     title: str
     article: str
     #: C cut and median, L limit, P forfeits as played, U rating for the unrated, K factor, F fore, N without 16.5,
     #: R the other way round
-    takes: str = ""
+    modifiers: str = ""
     score: bool = False  # may be followed by :MP or :GP
     only: str = ""  # "teams"
     in_group: bool = False  # computed within the group still tied: the value is the place won there
@@ -36,54 +36,54 @@ class Known(NamedTuple):
     since: str = ""  # the edition that brought it; "": it was always there
 
 
-EDE = Known("Extended direct encounter", "13.3", "P", score=True, only="teams", in_group=True, type="A")
-KNOWN: dict[str, Known] = {
-    "PTS": Known("Points", "4.2", score=True),
-    "DE": Known("Direct encounter", "6", "P", score=True, in_group=True, type="A"),
-    "WIN": Known("Number of wins", "7.1", type="B"),
-    "WON": Known("Number of games won", "7.2", "P", type="B"),
-    "BPG": Known("Games played with black", "7.3", "P", type="B"),
-    "BWG": Known("Games won with black", "7.4", "P", type="B"),
-    "PS": Known("Progressive scores", "7.5", "C", score=True, type="B"),
-    "GE": Known("Rounds one elected to play", "7.6", type="B"),
-    "STD": Known("Standard points", "7.7", score=True, since="fide-tiebreaks-2026"),
-    "BH": Known("Buchholz", "8.1", "CPN", score=True, type="C"),
-    "AOB": Known("Average of opponents' Buchholz", "8.2", "CPF", score=True, type="CC"),
-    "FB": Known("Fore Buchholz", "8.3", "CPN", score=True, type="D"),
-    "SB": Known("Sonneborn-Berger", "9.1", "CPN", score=True, type="BC"),
-    "KS": Known("Koya system", "9.2", "L", score=True, type="BC"),
-    "ARO": Known("Average rating of opponents", "10.1", "CPU", type="D"),
-    "TPR": Known("Tournament performance rating", "10.2", "PU", type="DB"),
-    "PTP": Known("Perfect tournament performance", "10.3", "PU", type="DB"),
-    "APRO": Known("Average performance rating of opponents", "10.4", "CPU", type="DC"),
-    "APPO": Known("Average perfect performance of opponents", "10.5", "CPU", type="DC"),
-    "RTNG": Known("Rating", "10.6", "RU", since="fide-tiebreaks-2026"),
-    "MPTS": Known("Match points", "11.1.1", only="teams"),
-    "GPTS": Known("Game points", "11.1.2", only="teams"),
-    "MPVGP": Known("Match points versus game points", "13.1", only="teams", type="B"),
-    "EMMSB": Known("Extended Sonneborn-Berger, match × match points", "13.2.1", "CPN", only="teams", type="BC"),
-    "EMGSB": Known("Extended Sonneborn-Berger, match × game points", "13.2.2", "CPN", only="teams", type="BC"),
-    "EGMSB": Known("Extended Sonneborn-Berger, game × match points", "13.2.3", "CPN", only="teams", type="BC"),
-    "EGGSB": Known("Extended Sonneborn-Berger, game × game points", "13.2.4", "CPN", only="teams", type="BC"),
+EDE = TieBreak("Extended direct encounter", "13.3", "P", score=True, only="teams", in_group=True, type="A")
+TIE_BREAKS: dict[str, TieBreak] = {
+    "PTS": TieBreak("Points", "4.2", score=True),
+    "DE": TieBreak("Direct encounter", "6", "P", score=True, in_group=True, type="A"),
+    "WIN": TieBreak("Number of wins", "7.1", type="B"),
+    "WON": TieBreak("Number of games won", "7.2", "P", type="B"),
+    "BPG": TieBreak("Games played with black", "7.3", "P", type="B"),
+    "BWG": TieBreak("Games won with black", "7.4", "P", type="B"),
+    "PS": TieBreak("Progressive scores", "7.5", "C", score=True, type="B"),
+    "GE": TieBreak("Rounds one elected to play", "7.6", type="B"),
+    "STD": TieBreak("Standard points", "7.7", score=True, since="fide-tiebreaks-2026"),
+    "BH": TieBreak("Buchholz", "8.1", "CPN", score=True, type="C"),
+    "AOB": TieBreak("Average of opponents' Buchholz", "8.2", "CPF", score=True, type="CC"),
+    "FB": TieBreak("Fore Buchholz", "8.3", "CPN", score=True, type="D"),
+    "SB": TieBreak("Sonneborn-Berger", "9.1", "CPN", score=True, type="BC"),
+    "KS": TieBreak("Koya system", "9.2", "L", score=True, type="BC"),
+    "ARO": TieBreak("Average rating of opponents", "10.1", "CPU", type="D"),
+    "TPR": TieBreak("Tournament performance rating", "10.2", "PU", type="DB"),
+    "PTP": TieBreak("Perfect tournament performance", "10.3", "PU", type="DB"),
+    "APRO": TieBreak("Average performance rating of opponents", "10.4", "CPU", type="DC"),
+    "APPO": TieBreak("Average perfect performance of opponents", "10.5", "CPU", type="DC"),
+    "RTNG": TieBreak("Rating", "10.6", "RU", since="fide-tiebreaks-2026"),
+    "MPTS": TieBreak("Match points", "11.1.1", only="teams"),
+    "GPTS": TieBreak("Game points", "11.1.2", only="teams"),
+    "MPVGP": TieBreak("Match points versus game points", "13.1", only="teams", type="B"),
+    "EMMSB": TieBreak("Extended Sonneborn-Berger, match × match points", "13.2.1", "CPN", only="teams", type="BC"),
+    "EMGSB": TieBreak("Extended Sonneborn-Berger, match × game points", "13.2.2", "CPN", only="teams", type="BC"),
+    "EGMSB": TieBreak("Extended Sonneborn-Berger, game × match points", "13.2.3", "CPN", only="teams", type="BC"),
+    "EGGSB": TieBreak("Extended Sonneborn-Berger, game × game points", "13.2.4", "CPN", only="teams", type="BC"),
     "EDE": EDE,
     "EDEC": EDE._replace(title="Extended direct encounter, then BC"),
     "EDET": EDE._replace(title="Extended direct encounter, then TBR"),
     "EDEB": EDE._replace(title="Extended direct encounter, then BBE"),
     "EDEBT": EDE._replace(title="Extended direct encounter, then BC, TBR"),
     "EDEBB": EDE._replace(title="Extended direct encounter, then BC, BBE"),
-    "SSSC": Known("Sum of score and strength of opponents", "13.4", "CPNKF", score=True, only="teams", type="BC/BD"),
-    "BC": Known("Board count", "12.1", only="teams", type="B"),
-    "TBR": Known("Top board results", "12.2", only="teams", in_group=True, type="B"),
-    "BBE": Known("Bottom board elimination", "12.3", only="teams", in_group=True, type="B"),
-    "RND": Known("Drawing of lots", "4.2", in_group=True),
-    "TPN": Known("Start number", "7.8", "R", since="fide-tiebreaks-2026"),
+    "SSSC": TieBreak("Sum of score and strength of opponents", "13.4", "CPNKF", score=True, only="teams", type="BC/BD"),
+    "BC": TieBreak("Board count", "12.1", only="teams", type="B"),
+    "TBR": TieBreak("Top board results", "12.2", only="teams", in_group=True, type="B"),
+    "BBE": TieBreak("Bottom board elimination", "12.3", only="teams", in_group=True, type="B"),
+    "RND": TieBreak("Drawing of lots", "4.2", in_group=True),
+    "TPN": TieBreak("Start number", "7.8", "R", since="fide-tiebreaks-2026"),
 }
 #: what `Code.name` is for a tie-break of the organiser's own; it is `written` as the organiser calls it
-OWN = "OWN"
-OF_THE_ORGANISER = Known("Defined by the organiser", "4.1")
+CUSTOM = "OWN"
+CUSTOM_TIE_BREAK = TieBreak("Defined by the organiser", "4.1")
 ALIASES = {"REP": "GE"}
 EXTENDED_SB = ("EMMSB", "EMGSB", "EGMSB", "EGGSB")
-SHOWN = {"MPVGP": "MPvGP"}
+SPELLINGS = {"MPVGP": "MPvGP"}
 #: what follows where two teams are tied in both scores (13.3.2), by the codes that have a name for it
 THEN: dict[str, tuple[str, ...]] = {
     "EDE": (),
@@ -109,7 +109,7 @@ CUT = r"(?P<name>.+?)[-. ]?(?P<cut>[CM][12])"
 
 class Code(NamedTuple):
     written: str
-    name: str  # a key of KNOWN
+    name: str  # a key of TIE_BREAKS
     score: str = ""  # "MP", "GP"; "": the primary one
     low: int = 0
     high: int = 0
@@ -123,16 +123,16 @@ class Code(NamedTuple):
     reverse: bool = False  # of RTNG and TPN: the other way round
 
     @property
-    def known(self) -> Known:
-        return OF_THE_ORGANISER if self.name == OWN else KNOWN[self.name]
+    def tie_break(self) -> TieBreak:
+        return CUSTOM_TIE_BREAK if self.name == CUSTOM else TIE_BREAKS[self.name]
 
 
 class UnknownCode(BadInput):
     def __init__(self, written: str) -> None:
         self.short = Message('tie-break "{code}" is not known', code=written)
-        if meant := _meant(written):
+        if meant := _suggest_code(written):
             self.short = Message('tie-break "{code}" is not known (did you mean {meant}?)', code=written, meant=meant)
-        exist = ", ".join(SHOWN.get(code, code) for code in (*KNOWN, *ALIASES))
+        exist = ", ".join(SPELLINGS.get(code, code) for code in (*TIE_BREAKS, *ALIASES))
         super().__init__(Message("{problem}; there are {codes}", problem=self.short, codes=exist))
 
 
@@ -141,10 +141,10 @@ def split_codes(text: str) -> list[str]:
     return [code for code in BETWEEN.split(text) if code]
 
 
-def parse(written: str, own: Collection[str] = ()) -> Code:
+def parse_code(written: str, own: Collection[str] = ()) -> Code:
     """The code; raises `BadInput` with what would be right. `own` are the names of the organiser's own tie-breaks."""
     if written.strip() in own:
-        return Code(written.strip(), OWN)
+        return Code(written.strip(), CUSTOM)
     head, *modifiers = written.strip().upper().split("/")
     then: tuple[str, ...] = ()
     if "(" in head and (followed := re.fullmatch(HEAD, head)):
@@ -161,39 +161,39 @@ def parse(written: str, own: Collection[str] = ()) -> Code:
         raise BadInput(
             '"{code}" does not say which of the four: {codes} (13.2)', code=written, codes=", ".join(EXTENDED_SB)
         )
-    tie_break = KNOWN.get(name)
+    tie_break = TIE_BREAKS.get(name)
     if tie_break is None:
         raise UnknownCode(written)
     if colon and (score not in ("MP", "GP") or not tie_break.score):
         if tie_break.score:
-            raise BadInput('"{code}": {name} takes :MP or :GP', code=written, name=SHOWN.get(name, name))
-        raise BadInput('"{code}": {name} has no choice of score', code=written, name=SHOWN.get(name, name))
+            raise BadInput('"{code}": {name} takes :MP or :GP', code=written, name=SPELLINGS.get(name, name))
+        raise BadInput('"{code}": {name} has no choice of score', code=written, name=SPELLINGS.get(name, name))
     values: dict[str, int | bool | Fraction] = {}
     for modifier in modifiers:
         match = re.fullmatch(MODIFIER, modifier)
         letter = modifier[:1].replace("M", "C")
-        if match is None or letter not in tie_break.takes:
+        if match is None or letter not in tie_break.modifiers:
             raise BadInput(
                 '"{code}": {name} does not take "/{modifier}"; {it_takes}',
                 code=written,
-                name=SHOWN.get(name, name),
+                name=SPELLINGS.get(name, name),
                 modifier=modifier,
-                it_takes=_takes(tie_break),
+                it_takes=_describe_modifiers(tie_break),
             )
-        new = _value(match, modifier)
+        new = _modifier_value(match, modifier)
         if new.keys() & values.keys():
             raise BadInput('"{code}" has two modifiers of one kind', code=written)
         values |= new
     return Code(written.strip(), name, score, then=then or THEN.get(name, ()), **values)  # type: ignore[arg-type]
 
 
-def usable(written: Iterable[str], own: Collection[str] = ()) -> tuple[list[str], list[Message]]:
+def usable_codes(written: Iterable[str], own: Collection[str] = ()) -> tuple[list[str], list[Message]]:
     """Those of a list that can be used, and what is wrong with the others."""
     accepted: list[str] = []
     problems: list[Message] = []
     for code in written:
         try:
-            parse(code, own)
+            parse_code(code, own)
             accepted.append(code)
         except UnknownCode as unknown:
             problems.append(unknown.short)
@@ -202,32 +202,32 @@ def usable(written: Iterable[str], own: Collection[str] = ()) -> tuple[list[str]
     return accepted, problems
 
 
-def parse_list(written: Iterable[str], own: Collection[str] = ()) -> list[tuple[str, Code]]:
+def parse_codes(written: Iterable[str], own: Collection[str] = ()) -> list[tuple[str, Code]]:
     """The codes with the keys of their values: a code that appears again is `DE#2`."""
     keyed: list[tuple[str, Code]] = []
     times: dict[str, int] = {}
-    for code in (parse(text, own) for text in written):
+    for code in (parse_code(text, own) for text in written):
         times[code.written] = count = times.get(code.written, 0) + 1
         keyed.append((code.written if count == 1 else f"{code.written}#{count}", code))
     return keyed
 
 
-def _meant(written: str) -> str:
+def _suggest_code(written: str) -> str:
     """The code that somebody may have had in mind; "": none is near."""
     import difflib  # slow to load, rarely needed
 
     text = written.strip().upper()
     cut = re.fullmatch(CUT, text)
-    if cut and "C" in KNOWN.get(cut["name"], OF_THE_ORGANISER).takes:
+    if cut and "C" in TIE_BREAKS.get(cut["name"], CUSTOM_TIE_BREAK).modifiers:
         return f"{cut['name']}/{cut['cut']}"
-    for code, tie_break in KNOWN.items():
+    for code, tie_break in TIE_BREAKS.items():
         if len(text) > 3 and tie_break.title.upper().startswith(text):
-            return SHOWN.get(code, code)
-    near = difflib.get_close_matches(text, (*KNOWN, *ALIASES), n=1)
-    return SHOWN.get(near[0], near[0]) if near else ""
+            return SPELLINGS.get(code, code)
+    near = difflib.get_close_matches(text, (*TIE_BREAKS, *ALIASES), n=1)
+    return SPELLINGS.get(near[0], near[0]) if near else ""
 
 
-def _value(match: re.Match[str], modifier: str) -> dict[str, int | bool | Fraction]:
+def _modifier_value(match: re.Match[str], modifier: str) -> dict[str, int | bool | Fraction]:
     if match["cut"]:
         times = int(match["times"])
         return {"low": times, "high": times} if match["cut"] == "M" else {"low": times}
@@ -239,9 +239,9 @@ def _value(match: re.Match[str], modifier: str) -> dict[str, int | bool | Fracti
     return {{"P": "as_played", "F": "fore", "N": "no_exception", "R": "reverse"}[modifier]: True}
 
 
-def _takes(tie_break: Known) -> Message:
+def _describe_modifiers(tie_break: TieBreak) -> Message:
     shapes = {"C": "/C1 /C2 /M1 /M2", "L": "/L+1 /L-1", "P": "/P", "U": "/U1400", "K": "/K3", "F": "/F", "N": "/N"}
     shapes["R"] = "/R"
-    if not tie_break.takes:
+    if not tie_break.modifiers:
         return Message("it takes no modifier")
-    return Message("it takes {modifiers}", modifiers=" ".join(shapes[letter] for letter in tie_break.takes))
+    return Message("it takes {modifiers}", modifiers=" ".join(shapes[letter] for letter in tie_break.modifiers))

@@ -41,7 +41,7 @@ class Edition(NamedTuple):
 
     def article_of(self, code: Code) -> str:
         """The article of a tie-break; one that a later edition brought is the organiser's own before (4.1)."""
-        return "4.1" if code.known.since > self.id else code.known.article
+        return "4.1" if code.tie_break.since > self.id else code.tie_break.article
 
 
 FIDE_2023 = Edition(
@@ -110,7 +110,7 @@ INTERPRETATIONS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def named(edition: str) -> Edition:
+def find_edition(edition: str) -> Edition:
     """The edition with that id, or with that year."""
     for candidate in EDITIONS:
         if edition in (candidate.id, candidate.id.rpartition("-")[2]):
@@ -122,7 +122,7 @@ def named(edition: str) -> Edition:
     )
 
 
-def on(day: date | None) -> tuple[Edition, list[Finding]]:
+def edition_on(day: date | None) -> tuple[Edition, list[Finding]]:
     """The edition that governs an event starting on that day."""
     if day is None:
         message = Message(
@@ -134,7 +134,7 @@ def on(day: date | None) -> tuple[Edition, list[Finding]]:
     ), []
 
 
-def read_as(edition: Edition, readings: Mapping[str, str]) -> Edition:
+def with_readings(edition: Edition, readings: Mapping[str, str]) -> Edition:
     """The edition, read otherwise where `readings` says so: `{"15.2": "checker"}`."""
     for article, name in readings.items():
         readings_of_article = READINGS.get(article)

@@ -12,9 +12,9 @@ from typing import Any
 from ratingoffice.message import Message, Wording
 from ratingoffice.tournament import unplayed_reasons
 from ratingoffice.tournament.codes import EXTENDED_SB, Code
+from ratingoffice.tournament.contest import Contest
 from ratingoffice.tournament.cut_reasons import of_cut
 from ratingoffice.tournament.encounters import Encounter, encounter
-from ratingoffice.tournament.event import Contest
 from ratingoffice.tournament.modifiers import Addend, Cut
 from ratingoffice.tournament.rank import Column
 from ratingoffice.tournament.reasons import Reason
@@ -99,9 +99,9 @@ class Explained:
         return answer | {"why": [reason.to_json() for reason in self.why]} if self.why else answer
 
 
-def explained(event: Contest, column: Column, i: int) -> Explained:
+def explain_value(event: Contest, column: Column, i: int) -> Explained:
     """The value of participant `i`."""
-    code, tie_break = column.code, column.code.known
+    code, tie_break = column.code, column.code.tie_break
     article = event.edition.article_of(code)
     value = exact(column.values[i], column.unit)
     if isinstance(column.by, Measure):
@@ -129,15 +129,15 @@ def _why(event: Contest, column: Column, i: int) -> list[Reason]:
     reasons = []
     if is_fore(code):
         reasons.append(_fore(event))
-    cut_result = measure.kept(i)
+    cut_result = measure.apply_cuts(i)
     if cut_result is None:
         cuts = measure.low + measure.high
         addends = len(measure.addends(i))
         says = Message("undefined: {values} {values:value|values}, {cuts} {cuts:cut|cuts}", values=addends, cuts=cuts)
         return [*reasons, Reason("14", says)]
-    reasons += measure.because(i, cut_result.addends)
+    reasons += measure.explain_total(i, cut_result.addends)
     if column.values[i] is None:
-        reasons.append(Reason(code.known.article, Message("undefined: there is no value")))
+        reasons.append(Reason(code.tie_break.article, Message("undefined: there is no value")))
     return reasons
 
 
@@ -160,7 +160,7 @@ def _fore(event: Contest) -> Reason:
 
 
 def _parts(event: Contest, code: Code, measure: Measure, i: int) -> list[Part]:
-    cut_result = measure.kept(i)
+    cut_result = measure.apply_cuts(i)
     cuts: Sequence[Cut] = cut_result.cuts if cut_result else []
     addends = cut_result.addends if cut_result else measure.addends(i)
     listed: list[tuple[Addend, Cut | None]] = [(addend, None) for addend in addends]
@@ -178,7 +178,7 @@ def _parts(event: Contest, code: Code, measure: Measure, i: int) -> list[Part]:
             law = "16.3"
         of_round = addend.round and addend.opponent != NO_GAME
         why = _about(event, unplayed, code, i, addend) if of_round else []
-        why += measure.about(i, addend)
+        why += measure.explain_addend(i, addend)
         if cut is not None:
             why += of_cut(code, cut, measure, by_primary=event.edition.extended_cut_by == "primary")
         parts.append(
@@ -203,7 +203,7 @@ def _about(event: Contest, unplayed: Unplayed, code: Code, i: int, addend: Adden
     """What articles 8.3, 15 and 16 have to do with the round."""
     number, opponent = addend.round, addend.opponent
     reasons = unplayed_reasons.category(unplayed, i, number)
-    if "P" in code.known.takes and opponent != NOBODY:
+    if "P" in code.tie_break.modifiers and opponent != NOBODY:
         reasons += unplayed_reasons.awarded(unplayed, i, number, code.as_played)
     if code.name not in ON_OPPOSITION:
         return reasons

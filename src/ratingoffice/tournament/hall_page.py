@@ -62,7 +62,7 @@ def _parts(rows: Sequence[Row], length: int) -> list[Sequence[Row]]:
 
 def _keys(standings: Standings, limit: int) -> list[str]:
     """Return the values to show: not those that only count within a tied group, which are blank for most."""
-    return [column.key for column in standings.order.columns if not column.code.known.in_group][:limit]
+    return [column.key for column in standings.order.columns if not column.code.tie_break.in_group][:limit]
 
 
 def describe_progress(standings: Standings) -> str:

@@ -37,12 +37,12 @@ class Cut(NamedTuple):
     unwanted: Addend | None = None  # the least of the rounds that 16.5 speaks of
 
 
-class Kept(NamedTuple):
+class CutResult(NamedTuple):
     addends: list[Addend]
     cuts: list[Cut]
 
 
-def cut(addends: Sequence[Addend], low: int, high: int, exception: bool) -> Kept | None:
+def apply_cuts(addends: Sequence[Addend], low: int, high: int, exception: bool) -> CutResult | None:
     """What is left, low cuts first (14.3, 14.4); None if there are fewer addends than cuts."""
     if len(addends) < low + high:
         return None
@@ -63,4 +63,4 @@ def cut(addends: Sequence[Addend], low: int, high: int, exception: bool) -> Kept
     for _ in range(high):
         at = max(range(len(remaining)), key=lambda n: remaining[n].order)
         cuts.append(Cut(remaining.pop(at), ordinary))
-    return Kept(remaining, cuts)
+    return CutResult(remaining, cuts)

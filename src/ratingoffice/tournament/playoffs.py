@@ -74,7 +74,7 @@ class PlayOff(NamedTuple):
         return cls(**fields)
 
     @property
-    def written(self) -> str:
+    def result_text(self) -> str:
         """Its result: `7>3=5`."""
         return ">".join("=".join(map(str, place)) for place in self._by_place())
 
@@ -96,7 +96,7 @@ class PlayOff(NamedTuple):
         ]
         return Message(together(parts) if parts else "")
 
-    def numbered(self, results: Results) -> dict[int, int]:
+    def places_by_index(self, results: Results) -> dict[int, int]:
         """Participant -> place in the play-off."""
         places: dict[int, int] = {}
         for place, entry in enumerate(self._by_place()):
@@ -107,7 +107,7 @@ class PlayOff(NamedTuple):
                     raise BadInput("play-off: {number} is twice in its result", number=number)
                 places[results.index[number]] = place
         if len(places) == 1:
-            raise BadInput("play-off {play_off}: it takes two participants or more", play_off=self.written)
+            raise BadInput("play-off {play_off}: it takes two participants or more", play_off=self.result_text)
         return places
 
     def concerns(self, first: int, last: int) -> bool:
@@ -129,7 +129,7 @@ def _not_understood(written: str) -> BadInput:
     )
 
 
-class Held(NamedTuple):
+class PlayOffGroup(NamedTuple):
     """A play-off that decided places, or is due: who is tied there, and the first of their places."""
 
     playoff: PlayOff
@@ -142,11 +142,11 @@ class PlayOffs:
 
     def __init__(self, playoffs: Sequence[PlayOff], results: Results) -> None:
         self.results = results
-        self.entries = [(playoff, playoff.numbered(results)) for playoff in playoffs]
-        self.held: list[Held] = []
-        self.due: list[Held] = []
+        self.entries = [(playoff, playoff.places_by_index(results)) for playoff in playoffs]
+        self.played: list[PlayOffGroup] = []
+        self.due: list[PlayOffGroup] = []
 
-    def after(self, codes: Sequence[str], groups: list[Group], all_of_them: bool) -> list[Group]:
+    def apply(self, codes: Sequence[str], groups: list[Group], all_of_them: bool) -> list[Group]:
         """The groups still tied after these tie-breaks, as the play-offs that come here part them."""
         due_here = [
             entry
@@ -158,7 +158,7 @@ class PlayOffs:
                 groups = self._decide(playoff, places, codes, groups)
         for playoff, places in due_here:
             if not places:
-                self._expect(playoff, groups)
+                self._mark_due(playoff, groups)
         return groups
 
     def _decide(
@@ -169,7 +169,7 @@ class PlayOffs:
             if not any(i in group for group in groups):
                 raise BadInput(
                     "play-off {play_off}: {player} is left out of the ranking, so there is nothing to play off (3)",
-                    play_off=playoff.written,
+                    play_off=playoff.result_text,
                     player=self.results.numbers[i],
                 )
         at, place = 0, 1
@@ -183,13 +183,13 @@ class PlayOffs:
             raise BadInput(
                 "play-off {play_off}: it is for places {first}-{last}, and they are tied for {tied_first}-{tied_last} "
                 "(3.1.1)",
-                play_off=playoff.written,
+                play_off=playoff.result_text,
                 first=playoff.places[0] if playoff.places else place,
                 last=playoff.places[1] if playoff.places else last,
                 tied_first=place,
                 tied_last=last,
             )
-        self.held.append(Held(playoff, [i for i in group if i in places], place))
+        self.played.append(PlayOffGroup(playoff, [i for i in group if i in places], place))
         ordered, undecided, end = [], [], place
         for won in range(max(places.values()) + 1):
             part = [i for i in group if places.get(i) == won]
@@ -205,28 +205,28 @@ class PlayOffs:
         numbers = self.results.numbers
         first = next(i for i in places if i in group)
         second = next(i for i in places if i not in group)
-        earlier = next((tie for tie in self.held if {first, second} <= set(tie.group)), None)
+        earlier = next((tie for tie in self.played if {first, second} <= set(tie.group)), None)
         if earlier is not None:
             return BadInput(
                 "play-off {play_off}: the play-off {earlier} has placed {one} and {other} already (3)",
-                play_off=playoff.written,
-                earlier=earlier.playoff.written,
+                play_off=playoff.result_text,
+                earlier=earlier.playoff.result_text,
                 one=numbers[first],
                 other=numbers[second],
             )
         return BadInput(
             "play-off {play_off}: {one} and {other} are not tied after {codes}, so there is nothing to play off (3)",
-            play_off=playoff.written,
+            play_off=playoff.result_text,
             one=numbers[first],
             other=numbers[second],
             codes=", ".join(codes) or NOTHING_BEFORE,
         )
 
-    def _expect(self, playoff: PlayOff, groups: list[Group]) -> None:
+    def _mark_due(self, playoff: PlayOff, groups: list[Group]) -> None:
         place = 1
         for group in groups:
             if len(group) > 1 and playoff.concerns(place, place + len(group) - 1):
-                self.due.append(Held(playoff, group, place))
+                self.due.append(PlayOffGroup(playoff, group, place))
             place += len(group)
 
 

@@ -18,7 +18,7 @@ from ratingoffice.tournament.categories import CategoryGroup, Place, category_st
 from ratingoffice.tournament.standings import Row, Standings
 from ratingoffice.tournament.values import rounded_text, text_of
 
-#: money: an amount, and what it is in; other things cannot be divided
+#: money: an amount, and what it is in; other prizes cannot be divided
 AMOUNT = re.compile(r"(?P<amount>\d{1,9}(?:\.\d{1,2})?)\s*(?P<unit>(?:[A-Z]{3}|[€$£¥₴]|грн|円)?)")
 
 
@@ -53,16 +53,16 @@ class Award(NamedTuple):
         return amounts
 
     @property
-    def things(self) -> tuple[str, ...]:
+    def indivisible_prizes(self) -> tuple[str, ...]:
         """What is not money: several winners share it as they agree."""
         return tuple(prize for prize in self.prizes if not AMOUNT.fullmatch(prize))
 
-    def shown(self) -> str:
+    def share_text(self) -> str:
         """What each winner gets: shares with two decimals at most."""
         if len(self.winners) == 1:
             return "; ".join(self.prizes)
         money = [f"{rounded_text(amount)} {unit}".strip() for unit, amount in self.amounts.items()]
-        return "; ".join([*money, *(f"shared: {prize}" for prize in self.things)])
+        return "; ".join([*money, *(f"shared: {prize}" for prize in self.indivisible_prizes)])
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -72,7 +72,7 @@ class Award(NamedTuple):
             "prizes": list(self.prizes),
             "winners": [{"start_no": row.start_no, "name": row.name} for row in self.winners],
             "each": [f"{text_of(amount)} {unit}".strip() for unit, amount in self.amounts.items()],
-            "shared": list(self.things) if len(self.winners) > 1 else [],
+            "shared": list(self.indivisible_prizes) if len(self.winners) > 1 else [],
         }
 
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from ratingoffice.tournament.codes import Code
-from ratingoffice.tournament.event import Contest
-from ratingoffice.tournament.playoffs import Held, PlayOff, PlayOffs
+from ratingoffice.tournament.contest import Contest
+from ratingoffice.tournament.playoffs import PlayOff, PlayOffGroup, PlayOffs
 from ratingoffice.tournament.results import Results
 from ratingoffice.tournament.tiebreaks import IN_GROUP, MEASURES, InGroup, Measure
 from ratingoffice.tournament.tiebreaks.direct import Group, Step
@@ -34,15 +34,15 @@ class Column:
 
     @property
     def unit(self) -> int:
-        return self.by.in_units_of if isinstance(self.by, Measure) else 1
+        return self.by.value_unit if isinstance(self.by, Measure) else 1
 
 
 @dataclass
 class Order:
     columns: list[Column]
     groups: list[Group]  # best first; those in one entry share the place
-    played_off: Sequence[Held] = ()
-    due: Sequence[Held] = ()  # play-offs still to be held
+    played_off: Sequence[PlayOffGroup] = ()
+    due: Sequence[PlayOffGroup] = ()  # play-offs still to be held
     drawn: list[Group] = field(default_factory=list)
 
 
@@ -60,20 +60,20 @@ def rank(
         Column(key, code, (IN_GROUP.get(code.name) or MEASURES[code.name])(event, code)) for key, code in keyed
     ]
     _measure(event, order.columns, everybody)
-    played = PlayOffs(playoffs, event.results)
+    applied = PlayOffs(playoffs, event.results)
     before: list[str] = []
     for column in order.columns:
-        order.groups = played.after(before, order.groups, all_of_them=False)
+        order.groups = applied.apply(before, order.groups, all_of_them=False)
         if isinstance(column.by, Measure):
-            order.groups = _by_value(event.results, column.by, column.values, order.groups)
+            order.groups = _rank_by_value(event.results, column.by, column.values, order.groups)
         else:
-            order.groups = _within(order, column.by, column, len(everybody))
+            order.groups = _rank_in_groups(order, column.by, column, len(everybody))
         before.append(column.key)
-    order.groups = played.after(before, order.groups, all_of_them=True)
-    order.played_off, order.due = played.held, played.due
+    order.groups = applied.apply(before, order.groups, all_of_them=True)
+    order.played_off, order.due = applied.played, applied.due
     lots = Lots(event.results, event.lots)
     if lots.seed is not None:
-        order.groups = _drawn(order, lots, order.groups)
+        order.groups = _draw_lots(order, lots, order.groups)
     return order
 
 
@@ -82,9 +82,9 @@ def _measure(event: Contest, columns: Sequence[Column], everybody: Sequence[int]
     functions = []
     for column in columns:
         if isinstance(column.by, Measure):
-            computed = None if column.by.low or column.by.high else event.known(column.by.key)
+            computed = None if column.by.low or column.by.high else event.cached_column(column.by.key)
             if computed is None:
-                functions.append((column.by.taken, column.values.append))
+                functions.append((column.by.value_function, column.values.append))
             else:
                 column.values = list(computed)
     for i in everybody:
@@ -92,7 +92,9 @@ def _measure(event: Contest, columns: Sequence[Column], everybody: Sequence[int]
             append(value(i))
 
 
-def _by_value(results: Results, measure: Measure, values: Sequence[int | None], groups: list[Group]) -> list[Group]:
+def _rank_by_value(
+    results: Results, measure: Measure, values: Sequence[int | None], groups: list[Group]
+) -> list[Group]:
     totals = results.scores[measure.equal_in].totals if measure.equal_in else None
     ordered = []
     for group in groups:
@@ -103,7 +105,7 @@ def _by_value(results: Results, measure: Measure, values: Sequence[int | None], 
     return ordered
 
 
-def _within(order: Order, by: InGroup, column: Column, count: int) -> list[Group]:
+def _rank_in_groups(order: Order, by: InGroup, column: Column, count: int) -> list[Group]:
     """The values are the places won inside the group: 1, 2, 2, 4; None where nothing was broken."""
     column.values = [None] * count
     ordered = []
@@ -135,6 +137,6 @@ def _split(group: Group, values: Sequence[int | None], lower_wins: bool) -> list
     return [*ordered, last] if last else ordered
 
 
-def _drawn(order: Order, lots: Lots, groups: list[Group]) -> list[Group]:
+def _draw_lots(order: Order, lots: Lots, groups: list[Group]) -> list[Group]:
     order.drawn += [group for group in groups if len(group) > 1]
     return [part for group in groups for part in (lots.split(group) if len(group) > 1 else [group])]

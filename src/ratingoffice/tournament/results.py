@@ -124,8 +124,8 @@ class Results:
             name: replace(
                 score,
                 extra={
-                    i: [(number, points) for number, points in given if number != AFTER_THE_END]
-                    for i, given in score.extra.items()
+                    i: [(number, points) for number, points in entries if number != AFTER_THE_END]
+                    for i, entries in score.extra.items()
                 },
             )
             for name, score in self.scores.items()

@@ -10,11 +10,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.message import Message, filled
 from ratingoffice.tournament import editions
-from ratingoffice.tournament.codes import Code, UnknownCode, parse, parse_list
-from ratingoffice.tournament.compare import Difference, differences
-from ratingoffice.tournament.event import Contest, Own
+from ratingoffice.tournament.codes import Code, UnknownCode, parse_code, parse_codes
+from ratingoffice.tournament.comparison import Difference, find_differences
+from ratingoffice.tournament.contest import Contest, CustomValues
 from ratingoffice.tournament.event_types import ROUND_ROBIN
-from ratingoffice.tournament.notes import about_list, about_results, about_who_is_ranked, decided, undefined
+from ratingoffice.tournament.findings import (
+    check_participants,
+    check_results,
+    check_shared_places,
+    check_tiebreak_list,
+    check_undefined_values,
+)
 from ratingoffice.tournament.playoffs import PlayOff
 from ratingoffice.tournament.rank import Order
 from ratingoffice.tournament.rank import rank as rank_by
@@ -81,24 +87,24 @@ class Standings:
     rounds_planned: int
     open: tuple[OpenGame, ...]  # up to then: nothing counts them
     tiebreaks: tuple[str, ...]  # as written
-    own_list: bool  # they are the report's own
-    asked: bool  # somebody named them
+    is_report_list: bool  # they are the report's own
+    is_requested_list: bool  # somebody named them
     of_teams: bool  # teams or clubs are ranked, else players
     rows: tuple[Row, ...]  # best first; those who share a place by start number; last who is left out
     tournament: Tournament = field(repr=False)
     event: Contest = field(repr=False, compare=False)
     order: Order = field(repr=False, compare=False)
     playoffs: tuple[PlayOff, ...] = field(repr=False)
-    told: tuple[Finding, ...] = field(repr=False)  # the findings but for what the report declares
+    ranking_findings: tuple[Finding, ...] = field(repr=False)  # the findings but for what the report declares
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
-        return (*self.told, *(difference.finding(self.own_list) for difference in self.differences))
+        return (*self.ranking_findings, *(difference.finding(self.is_report_list) for difference in self.differences))
 
     @cached_property
     def differences(self) -> tuple[Difference, ...]:
         """Where the points, ranks and tie-breaks that the report declares are others."""
-        return tuple(differences(self))
+        return tuple(find_differences(self))
 
     @property
     def is_of_the_report(self) -> bool:
@@ -135,11 +141,11 @@ class Standings:
 
     def explain(self, start_no: int) -> Explanation:
         """Each value of that participant, round by round."""
-        from ratingoffice.tournament.explain import explained  # not every table is asked why
+        from ratingoffice.tournament.explain import explain_value  # not every table is asked why
 
         row, i = self._participant(start_no)
         played = [tie.playoff for tie in self.order.played_off if i in tie.group]
-        return Explanation(row, [explained(self.event, column, i) for column in self.order.columns], played)
+        return Explanation(row, [explain_value(self.event, column, i) for column in self.order.columns], played)
 
     def cells(self, start_no: int) -> tuple[CrossCell, ...]:
         """The participant's line of the cross-table."""
@@ -213,7 +219,7 @@ def standings(
     lots: int | str | bool | None = None,
     shared: bool = False,
     playoffs: Sequence[PlayOff] | None = None,
-    own: Own | None = None,
+    own: CustomValues | None = None,
     rank: str | None = None,
     best: int | None = None,
     leave_out: Collection[int] = (),
@@ -245,18 +251,20 @@ def standings(
         raise BadInput("the number of players that count is asked for where clubs are ranked")
     if shared and lots is not None and lots is not False:
         raise BadInput("places still equal are either shared (2.1) or drawn by lot (4.2): choose one")
-    law, findings = (editions.named(edition), []) if edition is not None else editions.on(tournament.starts_on)
-    law = editions.read_as(law, readings or {})
+    law, findings = (
+        (editions.find_edition(edition), []) if edition is not None else editions.edition_on(tournament.starts_on)
+    )
+    law = editions.with_readings(law, readings or {})
     own = own or {}
     if tiebreaks is not None:
         written = list(tiebreaks)
     else:
-        written, more = _own_list(tournament, own, of_teams)
+        written, more = _report_list(tournament, own, of_teams)
         findings += more
-    is_own_list = tiebreaks is None and bool(written)
-    codes = [parse(code, own) for code in written]
+    is_report_list = tiebreaks is None and bool(written)
+    codes = [parse_code(code, own) for code in written]
     for code in codes:
-        _fitting(code, of_teams)
+        _check_fits(code, of_teams)
     planned, more = planned_rounds(tournament, rounds)
     findings += more
     until, more = last_round(tournament, after)
@@ -264,33 +272,33 @@ def standings(
     primary = primary_score(tournament, codes) if tournament.is_team_event else "PTS"
     results_by = partial(_results, tournament, until, planned, at_the_end=until >= last_round(tournament, None)[0])
     results = results_by(primary if of_teams else "PTS")
-    event_system, more = system_of(tournament, _whole(tournament, results, planned, primary), system)
+    event_system, more = system_of(tournament, _results_of_all_rounds(tournament, results, planned, primary), system)
     findings += more
     if tiebreaks is None and not written:
         written = list(usual_list(event_system, results.primary))
-    elif (is_own_list or points_first) and not any(code.name in POINT_CODES for code in codes):
+    elif (is_report_list or points_first) and not any(code.name in POINT_CODES for code in codes):
         written.insert(0, _points_code(results))
-    keyed = parse_list(written, own)
+    keyed = parse_codes(written, own)
     codes = [code for _, code in keyed]
     if own:
-        from ratingoffice.tournament.own import check_own
+        from ratingoffice.tournament.custom_tiebreaks import check_custom_values
 
-        findings += check_own(own, codes, results)
+        findings += check_custom_values(own, codes, results)
     seed = seed_for(lots, tournament, until)
     event = Contest(replace(results, round_robin=event_system == ROUND_ROBIN), law, own, seed)
     left_out = left_out_of(results, leave_out, of_teams)
     order = rank_by(event, keyed, playoffs or (), left_out)
     still_open = open_games(tournament, until)
-    findings += about_who_is_ranked(tournament, of_teams, is_requested=rank is not None)
-    findings += about_results(tournament, until, still_open, of_teams)
-    findings += about_list(tournament, codes, event, is_named=tiebreaks is not None or is_own_list)
+    findings += check_participants(tournament, of_teams, is_requested=rank is not None)
+    findings += check_results(tournament, until, still_open, of_teams)
+    findings += check_tiebreak_list(tournament, codes, event, is_named=tiebreaks is not None or is_report_list)
     if left_out:
         message = Message(
             "left out of the ranking, and not of the tie-breaks of others: {numbers}",
             numbers=", ".join(str(results.numbers[i]) for i in sorted(left_out)),
         )
         findings.append(Finding("", 0, "", message, "left-out", "info"))
-    findings += [*undefined(order, results), *decided(order, results, seed, shared)]
+    findings += [*check_undefined_values(order, results), *check_shared_places(order, results, seed, shared)]
     return Standings(
         edition=law.id,
         system=event_system,
@@ -298,15 +306,15 @@ def standings(
         rounds_planned=planned,
         open=still_open,
         tiebreaks=tuple(written),
-        own_list=is_own_list,
-        asked=tiebreaks is not None,
+        is_report_list=is_report_list,
+        is_requested_list=tiebreaks is not None,
         of_teams=of_teams,
         rows=tuple(rows_of(order, event.results)),
         tournament=tournament,
         event=event,
         order=order,
         playoffs=tuple(playoffs or ()),
-        told=tuple(findings),
+        ranking_findings=tuple(findings),
     )
 
 
@@ -329,7 +337,7 @@ def _results(tournament: Tournament, rounds: int, planned: int, primary: str, at
     return results_of_teams(tournament, rounds, planned, primary, at_the_end)
 
 
-def _whole(tournament: Tournament, results: Results, planned: int, primary: str) -> Results:
+def _results_of_all_rounds(tournament: Tournament, results: Results, planned: int, primary: str) -> Results:
     """All rounds of those who are paired: the kind of event changes neither with the round nor with who is ranked."""
     paired = tournament.rounds_paired
     if results.rounds == paired and results.primary == primary:
@@ -360,7 +368,7 @@ def seed_for(lots: int | str | bool | None, tournament: Tournament, rounds: int)
     return lots
 
 
-def _own_list(tournament: Tournament, own: Own, of_teams: bool) -> tuple[list[str], list[Finding]]:
+def _report_list(tournament: Tournament, own: CustomValues, of_teams: bool) -> tuple[list[str], list[Finding]]:
     """The report's list (TRF 212, else 202), less what cannot be used.
 
     Of a team event whose players are ranked, it is the list of the teams, and says nothing of players.
@@ -371,8 +379,8 @@ def _own_list(tournament: Tournament, own: Own, of_teams: bool) -> tuple[list[st
         return codes, findings
     for written in tournament.standings_order or tournament.tiebreaks:
         try:
-            code = parse(written, own)
-            _fitting(code, of_teams)
+            code = parse_code(written, own)
+            _check_fits(code, of_teams)
             codes.append(code.written)
         except BadInput as bad:
             problem = bad.short if isinstance(bad, UnknownCode) else bad.message
@@ -381,8 +389,8 @@ def _own_list(tournament: Tournament, own: Own, of_teams: bool) -> tuple[list[st
     return codes, findings
 
 
-def _fitting(code: Code, of_teams: bool) -> None:
-    if not of_teams and (code.known.only == "teams" or code.score):
+def _check_fits(code: Code, of_teams: bool) -> None:
+    if not of_teams and (code.tie_break.only == "teams" or code.score):
         raise BadInput('"{code}" is for team events: this tournament has no teams', code=code.written)
 
 

@@ -81,7 +81,7 @@ class Supplements(NamedTuple):
         if self.awards is not None:
             yield self._prize_table(self.awards)
 
-    def listed(self) -> Table:
+    def combined(self) -> Table:
         """Everything in one table, for programs: the standings without a category, then the places of each."""
         main, sheets = self.main, list(self.sheets())
         if not sheets:
@@ -115,7 +115,7 @@ class Supplements(NamedTuple):
         rows: list[tuple[Cell, ...]] = []
         for award in awards.awards:
             name = ": ".join(text for text in (award.category or "standings", award.group) if text)
-            rows += [(name, award.places, row.start_no, row.name, award.shown()) for row in award.winners]
+            rows += [(name, award.places, row.start_no, row.name, award.share_text()) for row in award.winners]
         return Table("prizes", PRIZE_HEADS, tuple(rows), awards.notes)
 
     def _board_cells(self, player: BoardPlayer) -> tuple[Cell, ...]:

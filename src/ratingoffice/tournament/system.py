@@ -36,7 +36,7 @@ def system_of(tournament: Tournament, results: Results, requested: str | None) -
         return requested, []
     declared = [text for text in (tournament.type_code, tournament.type_text) if text]
     for text in declared:
-        system = _named(text)
+        system = _system_of_type(text)
         if system == KNOCKOUT:
             message = Message(
                 "a knock-out is ranked as a swiss, unplayed rounds too (16); name a round robin to rank it by 15.2"
@@ -68,7 +68,7 @@ def system_of(tournament: Tournament, results: Results, requested: str | None) -
     return system, [Finding("", 0, "", message, "system", "info")]
 
 
-def _named(declared: str) -> str:
+def _system_of_type(declared: str) -> str:
     """The system that a type names; an abbreviation only if nothing else does."""
     if system := system_named(declared):
         return system

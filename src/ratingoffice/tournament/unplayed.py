@@ -30,9 +30,9 @@ CATEGORY = {
 
 
 class Unplayed:
-    def __init__(self, results: Results, edition: Edition, own: Results) -> None:
+    def __init__(self, results: Results, edition: Edition, own_results: Results) -> None:
         """`own` has the points of which one's own dummy has as many: all of them, whatever opponents count (16.4)."""
-        self.results, self.edition, self.own = results, edition, own
+        self.results, self.edition, self.own_results = results, edition, own_results
         self._adjusted: dict[str, Sequence[int]] = {}
         #: the participant last asked for: several tie-breaks ask for the same one after another
         self._last: dict[tuple[str, frozenset[Kind]], tuple[int, list[Addend]]] = {}
@@ -95,7 +95,7 @@ class Unplayed:
     def dummy(self, score: str, i: int, number: int) -> int:
         """The score of the dummy that one meets in an unplayed round (16.4)."""
         table = self.results.scores[score]
-        total, cap = self.own.scores[score].totals[i], self.cap(score, i, number)
+        total, cap = self.own_results.scores[score].totals[i], self.cap(score, i, number)
         if self.edition.dummy == "virtual":  # it scored as oneself before, then what one did not, then drew
             points = table.points[i]
             before, awarded = sum(points[: number - 1]), points[number - 1]

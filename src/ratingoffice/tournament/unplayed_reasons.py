@@ -34,7 +34,7 @@ def category(unplayed: Unplayed, i: int, number: int) -> list[Reason]:
 def dummy(unplayed: Unplayed, score: str, i: int, number: int) -> Iterator[Reason]:
     """Whose points the dummy has, and what caps them."""
     table = unplayed.results.scores[score]
-    total, cap = unplayed.own.scores[score].totals[i], unplayed.cap(score, i, number)
+    total, cap = unplayed.own_results.scores[score].totals[i], unplayed.cap(score, i, number)
     if unplayed.edition.dummy == "virtual":
         points = table.points[i]
         before, later = sum(points[: number - 1]), table.draw * (unplayed.results.rounds - number)
@@ -120,7 +120,7 @@ def fore(plain: Unplayed, drawn: Unplayed, score: str, i: int, number: int, oppo
     if number == last and drawn.results.opponents[i][number - 1] != NOBODY:
         yield Reason("8.3", Message("the last round, taken as drawn"))
     if opponent == NOBODY:
-        before, after = plain.own.scores[score].totals[i], drawn.own.scores[score].totals[i]
+        before, after = plain.own_results.scores[score].totals[i], drawn.own_results.scores[score].totals[i]
     else:
         before, after = plain.adjusted(score)[opponent], drawn.adjusted(score)[opponent]
     if before != after:

@@ -19,11 +19,11 @@ def text_of(value: Value) -> str | None:
     """A decimal where it ends, `44.5`; else a fraction, `83/3`; None: undefined."""
     if value is None:
         return None
-    return str(value) if isinstance(value, int) else _written(value.numerator, value.denominator)
+    return str(value) if isinstance(value, int) else _decimal_text(value.numerator, value.denominator)
 
 
 @lru_cache(maxsize=4096)
-def _written(numerator: int, full_denominator: int) -> str:
+def _decimal_text(numerator: int, full_denominator: int) -> str:
     denominator, twos, fives = full_denominator, 0, 0
     while denominator % 2 == 0:
         denominator, twos = denominator // 2, twos + 1

@@ -129,7 +129,7 @@ def with_tournament(given: Mapping[str, Any], folder: Path) -> Mapping[str, Any]
 
 def dated(trf: str, edition: str) -> str:
     """The same tournament, started on the first day of the edition: some programs take the edition from that."""
-    return re.sub(r"(?m)^042 .*$", f"042 {editions.named(edition).since:%Y/%m/%d}", trf)
+    return re.sub(r"(?m)^042 .*$", f"042 {editions.find_edition(edition).since:%Y/%m/%d}", trf)
 
 
 def chosen(cases: Sequence[Case], edition: str = "", article: str = "") -> Iterator[tuple[str, Case]]:

@@ -13,8 +13,8 @@ from fractions import Fraction
 from ratingoffice.book.findings import Finding
 from ratingoffice.formats.trf.writer import old_team_record
 from ratingoffice.message import Message
-from ratingoffice.tournament.compare import RANK, declared_order
-from ratingoffice.tournament.earlier import report_then
+from ratingoffice.tournament.comparison import RANK, declared_order
+from ratingoffice.tournament.earlier_report import report_after
 from ratingoffice.tournament.standings import PLAYERS, Standings
 from ratingoffice.tournament.standings import standings as ranked_by
 from ratingoffice.tournament.tournament import Comment, Player, Team, Tournament
@@ -26,8 +26,10 @@ POINTS = frozenset(("PTS", "MPTS", "GPTS"))
 def with_standings(standings: Standings) -> tuple[Tournament, list[Finding]]:
     """Return the report after the round of the standings, and findings about what was replaced in it."""
     findings: list[Finding] = []
-    tournament = standings.tournament if standings.is_of_the_report else report_then(standings)
-    wrong = sorted({difference.start_no for difference in standings.differences if "points" in str(difference.what)})
+    tournament = standings.tournament if standings.is_of_the_report else report_after(standings)
+    wrong = sorted(
+        {difference.start_no for difference in standings.differences if "points" in str(difference.quantity)}
+    )
     if wrong:
         message = Message(
             "the declared points of {count} {count:participant|participants} ({numbers}) are not those of the results: "
@@ -49,7 +51,7 @@ def with_standings(standings: Standings) -> tuple[Tournament, list[Finding]]:
 def _check_again(written: Tournament, standings: Standings) -> Iterator[Finding]:
     """Warn where the written report, ranked as it says itself, has other ranks."""
     reread = ranked_by(written, rank=None if standings.of_teams else PLAYERS)
-    count = sum(difference.what == RANK for difference in reread.differences)
+    count = sum(difference.quantity == RANK for difference in reread.differences)
     if count:
         message = Message(
             "ranked as the file itself says, {count} {count:rank is|ranks are} different: TRF does not hold the "

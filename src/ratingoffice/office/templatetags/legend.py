@@ -15,7 +15,7 @@ from ratingoffice.explain.page import LEGEND
 from ratingoffice.explain.words import MINUS
 from ratingoffice.message import Message, Wording
 from ratingoffice.office.infra.words.page import said
-from ratingoffice.tournament.codes import KNOWN
+from ratingoffice.tournament.codes import TIE_BREAKS
 
 register = template.Library()
 
@@ -60,5 +60,5 @@ def legend_of_cells(primary: str, of_teams: bool = False) -> dict[str, Any]:
 
 def _meaning(code: str) -> str:
     """Nothing of a tie-break of the organiser's own, whose name says it."""
-    known = KNOWN.get(re.split(r"[:/(]", code)[0].upper())
+    known = TIE_BREAKS.get(re.split(r"[:/(]", code)[0].upper())
     return said(MEANINGS.get(code) or (known.title if known else ""))

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ratingoffice.tournament.codes import EXTENDED_SB, OWN, THEN, Code
-from ratingoffice.tournament.event import Contest
+from ratingoffice.tournament.codes import CUSTOM, EXTENDED_SB, THEN, Code
+from ratingoffice.tournament.contest import Contest
 from ratingoffice.tournament.tiebreaks import boards, buchholz, direct, lots, own_results, ratings, sonneborn, teams
 from ratingoffice.tournament.tiebreaks.direct import InGroup
 from ratingoffice.tournament.tiebreaks.measure import Measure
@@ -34,7 +34,7 @@ MEASURES: Mapping[str, Callable[[Contest, Code], Measure]] = {
     "GE": own_results.rounds_elected,
     "STD": own_results.standard_points,
     "TPN": own_results.start_number,
-    OWN: own_results.of_the_organiser,
+    CUSTOM: own_results.custom_values,
     "BH": buchholz.buchholz,
     "FB": buchholz.buchholz,
     "AOB": buchholz.average_of_buchholz,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ratingoffice.message import Message
 from ratingoffice.tournament.codes import Code
-from ratingoffice.tournament.event import Contest
+from ratingoffice.tournament.contest import Contest
 from ratingoffice.tournament.modifiers import Addend
 from ratingoffice.tournament.results import NOBODY, Results
 from ratingoffice.tournament.tiebreaks.direct import Group, InGroup, Step

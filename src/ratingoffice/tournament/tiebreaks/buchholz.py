@@ -8,7 +8,7 @@ from math import lcm
 
 from ratingoffice.message import Message
 from ratingoffice.tournament.codes import Code
-from ratingoffice.tournament.event import Contest
+from ratingoffice.tournament.contest import Contest
 from ratingoffice.tournament.modifiers import Addend
 from ratingoffice.tournament.reasons import Reason
 from ratingoffice.tournament.tiebreaks.measure import Measure
@@ -30,7 +30,7 @@ def buchholz(event: Contest, code: Code) -> Measure:
         score_unit=score.unit,
         points_unit=score.unit,
         key=("BH", score.name, code.as_played, fore),
-        plain=lambda i: unplayed.met(score.name, i, games),
+        plain_values=lambda i: unplayed.met(score.name, i, games),
     )
 
 
@@ -73,5 +73,5 @@ def average_of_buchholz(event: Contest, code: Code) -> Measure:
         total=average,
         total_unit=measure.unit * parts,
         score_unit=measure.unit,
-        because=because,
+        explain_total=because,
     )

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from ratingoffice.message import Wording
 from ratingoffice.tournament.codes import Code
-from ratingoffice.tournament.event import Contest
+from ratingoffice.tournament.contest import Contest
 from ratingoffice.tournament.results import Kind, Results, Score
 
 Group = list[int]
@@ -41,7 +41,7 @@ class DirectEncounter(NamedTuple):
     results: Results
     score: Score
     games: frozenset[Kind]
-    once: bool = False  # one application, without starting article 6 again
+    single_application: bool = False  # one application, without starting article 6 again
 
     def split(self, group: Group, trace: list[Step] | None = None) -> list[Group]:
         """6.1: the points from the games among them, several meetings by their average."""
@@ -62,7 +62,7 @@ class DirectEncounter(NamedTuple):
             missing = {i: len(group) - 1 - len(games) for i, games in met.items()} if at_most else {}
             article = "6.3" if at_most else "6.2"
             trace.append(Step(tuple(group), article, self.score.name, exact, highest, places, missing))
-        if len(places) == 1 or self.once:
+        if len(places) == 1 or self.single_application:
             return places
         return [last for place in places for last in (self.split(place, trace) if len(place) > 1 else [place])]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ratingoffice.tournament.codes import Code
-from ratingoffice.tournament.event import Contest
+from ratingoffice.tournament.contest import Contest
 from ratingoffice.tournament.results import Results
 from ratingoffice.tournament.tiebreaks.direct import Group, InGroup, Step
 from ratingoffice.tournament.tournament import Tournament

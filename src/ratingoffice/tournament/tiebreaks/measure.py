@@ -6,15 +6,15 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 from ratingoffice.message import Wording
-from ratingoffice.tournament.modifiers import VALUE, Addend, Kept, cut
+from ratingoffice.tournament.modifiers import VALUE, Addend, CutResult, apply_cuts
 from ratingoffice.tournament.reasons import Reason
 
 Total = Callable[[int, Sequence[Addend]], int | None]
-Because = Callable[[int, Sequence[Addend]], list[Reason]]
-About = Callable[[int, Addend], list[Reason]]
+ExplainTotal = Callable[[int, Sequence[Addend]], list[Reason]]
+ExplainAddend = Callable[[int, Addend], list[Reason]]
 
 
-def unsaid(*_: object) -> list[Reason]:
+def no_reasons(*_: object) -> list[Reason]:
     """The addends say it all."""
     return []
 
@@ -39,37 +39,37 @@ class Measure(NamedTuple):
     equal_in: str = ""  # breaks a tie only between teams equal in this score
     undefined: Wording = ""  # why it has no value for anybody
     note: str = ""  # what the explanation adds: a limit, a factor
-    because: Because = unsaid  # how those that are left make the total
-    about: About = unsaid  # how an addend came about
-    quick: Callable[[int], int] | None = None  # the sum of all addends, for who does not want to see them
+    explain_total: ExplainTotal = no_reasons  # how those that are left make the total
+    explain_addend: ExplainAddend = no_reasons  # how an addend came about
+    quick_total: Callable[[int], int] | None = None  # the sum of all addends, for who does not want to see them
     #: the addends as numbers, which are cut by size alone and summed; None: of this participant it takes the addends
-    plain: Callable[[int], list[int] | None] | None = None
+    plain_values: Callable[[int], list[int] | None] | None = None
     key: Hashable = None  # the name of its column without cuts, which other tie-breaks may need
 
-    def kept(self, i: int) -> Kept | None:
-        return cut(self.addends(i), self.low, self.high, self.exception)
+    def apply_cuts(self, i: int) -> CutResult | None:
+        return apply_cuts(self.addends(i), self.low, self.high, self.exception)
 
     @property
-    def taken(self) -> Callable[[int], int | None]:
+    def value_function(self) -> Callable[[int], int | None]:
         """What gives the value of a participant soonest."""
-        return self.value if self.quick is None or self.low or self.high or self.undefined else self.quick
+        return self.value if self.quick_total is None or self.low or self.high or self.undefined else self.quick_total
 
     def value(self, i: int) -> int | None:
-        """In 1/`in_units_of`; None: undefined."""
+        """In 1/`value_unit`; None: undefined."""
         if self.undefined:
             return None
-        if self.plain is not None and self.total is summed and (values := self.plain(i)) is not None:
+        if self.plain_values is not None and self.total is summed and (values := self.plain_values(i)) is not None:
             if not self.low and not self.high:
                 return sum(values)
             last = len(values) - self.high
             return None if last < self.low else sum(sorted(values)[self.low : last])
         if not self.low and not self.high:
             return self.total(i, self.addends(i))
-        cut_result = self.kept(i)
+        cut_result = self.apply_cuts(i)
         return None if cut_result is None else self.total(i, cut_result.addends)
 
     @property
-    def in_units_of(self) -> int:
+    def value_unit(self) -> int:
         return self.total_unit or self.unit
 
 

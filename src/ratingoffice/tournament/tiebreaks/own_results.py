@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 
 from ratingoffice.tournament.codes import Code
-from ratingoffice.tournament.event import Contest
+from ratingoffice.tournament.contest import Contest
 from ratingoffice.tournament.modifiers import Addend
 from ratingoffice.tournament.reasons import Reason, extra_points
 from ratingoffice.tournament.results import AVAILABLE, NO_GAME, NOBODY, Kind, unit_of
@@ -43,11 +43,13 @@ def points(event: Contest, code: Code) -> Measure:
     def about(_: int, addend: Addend) -> list[Reason]:
         return [extra_points(score.exact(addend.points), addend.order)] if addend.opponent == NO_GAME else []
 
-    return Measure(addends, unit=score.unit, points_unit=score.unit, about=about, quick=score.totals.__getitem__)
+    return Measure(
+        addends, unit=score.unit, points_unit=score.unit, explain_addend=about, quick_total=score.totals.__getitem__
+    )
 
 
 def progressive(event: Contest, code: Code) -> Measure:
-    results = event.met
+    results = event.opponent_results
     score = results.scores[code.score or results.primary]
 
     def gains(i: int) -> list[int]:
@@ -74,8 +76,8 @@ def progressive(event: Contest, code: Code) -> Measure:
         low=code.low,
         high=code.high,
         points_unit=score.unit,
-        about=about,
-        quick=lambda i: sum(accumulate(gains(i))),
+        explain_addend=about,
+        quick_total=lambda i: sum(accumulate(gains(i))),
     )
 
 
@@ -161,9 +163,9 @@ def start_number(event: Contest, code: Code) -> Measure:
     return Measure(lambda i: [Addend(0, NOBODY, 0, 0, numbers[i], 0)], lower_wins=not code.reverse)
 
 
-def of_the_organiser(event: Contest, code: Code) -> Measure:
+def custom_values(event: Contest, code: Code) -> Measure:
     """4.1: the values that were given; who has none comes last."""
-    numbers, custom_values = event.results.numbers, event.own[code.written]
+    numbers, custom_values = event.results.numbers, event.custom_values[code.written]
     unit = unit_of(custom_values.values())
 
     def addends(i: int) -> list[Addend]:
@@ -186,4 +188,4 @@ def _count(
         rows = enumerate(zip(opponents[i], counting_rounds(i), strict=True), start=1)
         return [Addend(number, opponent, 0, 0, 1, number) for number, (opponent, counts) in rows if counts]
 
-    return Measure(addends, quick=quick or (lambda i: sum(counting_rounds(i))))
+    return Measure(addends, quick_total=quick or (lambda i: sum(counting_rounds(i))))

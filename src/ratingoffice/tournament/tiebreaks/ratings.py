@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from ratingoffice.message import Message
 from ratingoffice.tournament.codes import Code
-from ratingoffice.tournament.event import Column, Contest
+from ratingoffice.tournament.contest import Column, Contest
 from ratingoffice.tournament.modifiers import POINTS, VALUE, Addend, addend_of
 from ratingoffice.tournament.reasons import Reason
 from ratingoffice.tournament.results import NOBODY, OUTCOME
-from ratingoffice.tournament.tiebreaks.measure import About, Because, Measure, Total, half_up, unsaid
+from ratingoffice.tournament.tiebreaks.measure import ExplainAddend, ExplainTotal, Measure, Total, half_up, no_reasons
 
 if TYPE_CHECKING:
     from ratingoffice.law.table import MirrorTable
@@ -133,7 +133,9 @@ def _plain(code: Code, name: str) -> Code:
     return Code(code.written, name, as_played=code.as_played, unrated=code.unrated)
 
 
-def _on_ratings(event: Contest, code: Code, total: Total, because: Because = unsaid, more: About = unsaid) -> Measure:
+def _on_ratings(
+    event: Contest, code: Code, total: Total, because: ExplainTotal = no_reasons, more: ExplainAddend = no_reasons
+) -> Measure:
     results = event.results
     ratings = [code.unrated if rating is None else rating for rating in results.ratings]
 
@@ -156,16 +158,16 @@ def _of_opponents(event: Contest, code: Code, measure: Measure) -> Measure:
     values = event.column(measure.key, measure.value)
 
     def about(_: int, addend: Addend) -> list[Reason]:
-        return measure.because(addend.opponent, measure.addends(addend.opponent))
+        return measure.explain_total(addend.opponent, measure.addends(addend.opponent))
 
     def because(_: int, met: Sequence[Addend]) -> list[Reason]:
-        return _averaged(code.known.article, met)
+        return _averaged(code.tie_break.article, met)
 
     return _met(event, code, code.name, values, lambda _, met: _average(met), because, about)
 
 
 def _met(
-    event: Contest, code: Code, name: str, values: Column, total: Total, because: Because, about: About
+    event: Contest, code: Code, name: str, values: Column, total: Total, because: ExplainTotal, about: ExplainAddend
 ) -> Measure:
     """A value of each opponent met over the board, its rating or so; those without one are left out."""
     results = event.results
@@ -200,7 +202,7 @@ def _met(
             results.numbers[opponent] for _, (opponent, kind) in rows if kind in games and values[opponent] is None
         ]
         reasons = [rating_reasons.left_out(rounds)] if rounds else []
-        reasons += [rating_reasons.without_a_value(code.known.article, nothing)] if nothing else []
+        reasons += [rating_reasons.without_a_value(code.tie_break.article, nothing)] if nothing else []
         return reasons + because(i, met)
 
     return Measure(
@@ -210,8 +212,8 @@ def _met(
         total=total,
         score_unit=1,
         points_unit=2,
-        because=with_left_out,
-        about=about,
+        explain_total=with_left_out,
+        explain_addend=about,
     )
 
 

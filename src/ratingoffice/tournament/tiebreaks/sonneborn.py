@@ -7,7 +7,7 @@ from operator import mul
 
 from ratingoffice.message import Message
 from ratingoffice.tournament.codes import Code
-from ratingoffice.tournament.event import Contest
+from ratingoffice.tournament.contest import Contest
 from ratingoffice.tournament.modifiers import Addend
 from ratingoffice.tournament.reasons import Reason
 from ratingoffice.tournament.results import NOBODY, Kind, Score
@@ -17,13 +17,13 @@ from ratingoffice.tournament.values import text_of
 
 def sonneborn_berger(event: Contest, code: Code) -> Measure:
     """The opponent's score × the points scored against it (9.1)."""
-    score = event.met.scores[code.score or event.met.primary]
+    score = event.opponent_results.scores[code.score or event.opponent_results.primary]
     return _products(event, code, score, score)
 
 
 def extended(event: Contest, code: Code) -> Measure:
     """13.2, EMGSB: the opponent's match points (first letter) × the game points scored (second)."""
-    letters = {"M": event.met.scores["MP"], "G": event.met.scores["GP"]}
+    letters = {"M": event.opponent_results.scores["MP"], "G": event.opponent_results.scores["GP"]}
     return _products(event, code, letters[code.name[1]], letters[code.name[2]])
 
 
@@ -59,7 +59,7 @@ def _products(event: Contest, code: Code, opponent_score: Score, points_score: S
 
     return Measure(
         addends,
-        quick=quick,
+        quick_total=quick,
         unit=opponent_score.unit * points_score.unit,
         low=code.low,
         high=code.high,
@@ -71,7 +71,7 @@ def _products(event: Contest, code: Code, opponent_score: Score, points_score: S
 
 def koya(event: Contest, code: Code) -> Measure:
     """9.2: the points against those with at least half of the possible maximum; 14.5: a limit moved by half points."""
-    results = event.counted
+    results = event.tiebreak_results
     score = results.scores[code.score or results.primary]
     count = results.planned if event.edition.koya_rounds == "planned" else results.rounds  # T-11
     rounds = [count] * len(results.numbers)
@@ -113,7 +113,15 @@ def koya(event: Contest, code: Code) -> Measure:
         return sum([p for opponent, kind, p in met if opponent != NOBODY and reached[opponent] and kind is not open_])
 
     unit = score.unit
-    return Measure(addends, unit=unit, score_unit=unit, points_unit=unit, because=because, about=about, quick=quick)
+    return Measure(
+        addends,
+        unit=unit,
+        score_unit=unit,
+        points_unit=unit,
+        explain_total=because,
+        explain_addend=about,
+        quick_total=quick,
+    )
 
 
 def koya_limit(score: Score, rounds: int, moved: int) -> Reason:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ratingoffice.message import Message
 from ratingoffice.tournament.codes import Code
-from ratingoffice.tournament.event import Contest
+from ratingoffice.tournament.contest import Contest
 from ratingoffice.tournament.modifiers import Addend
 from ratingoffice.tournament.reasons import Reason
 from ratingoffice.tournament.results import Results, Score
@@ -63,14 +63,14 @@ def extended_direct_encounter(event: Contest, code: Code) -> InGroup:
     results = event.results
     first = code.score or results.primary
     games = event.unplayed.games("6", code.as_played)
-    primary = DirectEncounter(results, results.scores[first], games, once=event.edition.restart_at_once)
+    primary = DirectEncounter(results, results.scores[first], games, single_application=event.edition.restart_at_once)
     second = results.scores["GP" if first == "MP" else "MP"]
     return ExtendedDirectEncounter(primary, primary._replace(score=second), code.then)
 
 
 def score_and_strength(event: Contest, code: Code) -> Measure:
     """13.4 SSSC: the secondary score + BH of the primary one / a factor (T-8); /F with Fore Buchholz."""
-    results = event.counted
+    results = event.tiebreak_results
     primary = results.scores[code.score or results.primary]
     secondary = results.scores["GP" if primary.name == "MP" else "MP"]
     strength = buchholz(event, code)
@@ -96,7 +96,7 @@ def score_and_strength(event: Contest, code: Code) -> Measure:
         return [_factor_reason(results, primary, secondary, code.factor), Reason("13.4", says)]
 
     note = f"{secondary.name} + BH:{primary.name} / {text_of(factor)}"
-    return strength._replace(key=None, total=total, total_unit=unit, note=note, because=because)
+    return strength._replace(key=None, total=total, total_unit=unit, note=note, explain_total=because)
 
 
 def _factor_reason(results: Results, primary: Score, secondary: Score, factor: Fraction | None) -> Reason:

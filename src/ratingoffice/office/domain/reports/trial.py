@@ -21,7 +21,7 @@ from ratingoffice.intake.rows import EventDetails
 from ratingoffice.intake.verdicts import GameVerdict, Judgement, forecast_event
 from ratingoffice.message import Message, Wording
 from ratingoffice.office.domain.plain_findings import plainly
-from ratingoffice.tournament.codes import usable
+from ratingoffice.tournament.codes import usable_codes
 from ratingoffice.tournament.standings import Standings, standings
 from ratingoffice.tournament.tournament import Tournament
 
@@ -107,10 +107,10 @@ def _ranked(tournament: Tournament, asked: Asked) -> tuple[Standings | None, Wor
     if too_large(tournament):
         return None, Message("more than {most} results: too many to rank while you wait", most=MOST_CELLS)
     try:
-        codes, wrong = usable(asked.tiebreaks)
+        codes, wrong = usable_codes(asked.tiebreaks)
         found = [Finding("", 0, "", Message(problem), "tie-break", "warning") for problem in wrong]
         table = standings(tournament, codes or None, after=asked.after, system=asked.system or None, points_first=True)
-        return replace(table, told=(*found, *table.told)), ""
+        return replace(table, ranking_findings=(*found, *table.ranking_findings)), ""
     except BadInput as bad:
         return None, plainly(bad)
 

@@ -26,7 +26,7 @@ from ratingoffice.office.infra.uploads import guarded_report, guarded_upload
 from ratingoffice.office.web.api.parts import WORK, Day, English, ForWork, Rating
 from ratingoffice.rating import calculate
 from ratingoffice.tournament.codes import split_codes
-from ratingoffice.tournament.compare import all_findings
+from ratingoffice.tournament.comparison import all_findings
 from ratingoffice.tournament.playoffs import PlayOff
 from ratingoffice.tournament.standings import standings
 from ratingoffice.tournament.tournament import Tournament

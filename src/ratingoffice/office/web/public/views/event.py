@@ -25,7 +25,7 @@ from ratingoffice.office.web.public import event_table
 from ratingoffice.office.web.public.event_table import who_in
 from ratingoffice.office.web.shared.address_parts import body_or_404
 from ratingoffice.office.web.shared.caching import changing
-from ratingoffice.tournament.codes import KNOWN, split_codes, usable
+from ratingoffice.tournament.codes import TIE_BREAKS, split_codes, usable_codes
 from ratingoffice.tournament.event_types import ROUND_ROBIN
 from ratingoffice.tournament.rounds import rounds_with_results
 from ratingoffice.tournament.standings import Standings
@@ -90,7 +90,7 @@ def _ranked(asked: Asked) -> tuple[Table | None, Standings | None, list[Message]
     table = table_of(asked.event, asked.publication)
     if table is None:
         return None, None, []
-    codes, wrong = usable(split_codes(asked.codes))
+    codes, wrong = usable_codes(split_codes(asked.codes))
     try:
         return table, ranked(table.tournament, codes or None, after=asked.after, points_first=True), wrong
     except BadInput as problem:
@@ -121,7 +121,7 @@ def standings(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
             "beside": known,
             "written": ",".join(found.tiebreaks),
             "notes": [one for one in found.findings if one.severity != "info"],
-            "known": [(code, one) for code, one in KNOWN.items() if of_teams or one.only != "teams"],
+            "known": [(code, one) for code, one in TIE_BREAKS.items() if of_teams or one.only != "teams"],
         }
     return render(request, "office/public/event.html", context)
 

@@ -11,15 +11,15 @@ from fractions import Fraction
 
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.message import Message
-from ratingoffice.tournament.codes import ALIASES, KNOWN, Code
-from ratingoffice.tournament.event import Own
+from ratingoffice.tournament.codes import ALIASES, TIE_BREAKS, Code
+from ratingoffice.tournament.contest import CustomValues
 from ratingoffice.tournament.results import Results
 
 NAME = re.compile(r"[A-Z][A-Z0-9_-]{0,19}", re.IGNORECASE)
 VALUE = re.compile(r"(?P<number>\d{1,5})=(?P<value>-?\d{1,9}(?:\.\d{1,9})?(?:/[1-9]\d{0,5})?)")
 
 
-def parse_own(written: str) -> tuple[str, dict[int, Fraction]]:
+def parse_custom_tiebreak(written: str) -> tuple[str, dict[int, Fraction]]:
     """The name, and the values by start number, the higher the better; exact, as 10.5 or 31/3."""
     name, _, listed = written.partition(":")
     values: dict[int, Fraction] = {}
@@ -33,12 +33,12 @@ def parse_own(written: str) -> tuple[str, dict[int, Fraction]]:
             )
         numerator, _, denominator = match["value"].partition("/")
         values[int(match["number"])] = Fraction(numerator) / int(denominator or 1)
-    if name.strip().upper() in (*KNOWN, *ALIASES):
+    if name.strip().upper() in (*TIE_BREAKS, *ALIASES):
         raise BadInput("{name} is a tie-break of the regulations: give the organiser's another name", name=name.strip())
     return name.strip(), values
 
 
-def check_own(own: Own, codes: Sequence[Code], results: Results) -> Iterator[Finding]:
+def check_custom_values(own: CustomValues, codes: Sequence[Code], results: Results) -> Iterator[Finding]:
     """Values are given to participants, and they are asked for."""
     used = {code.written for code in codes}
     for name, values in own.items():

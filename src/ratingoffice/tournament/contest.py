@@ -15,38 +15,42 @@ from ratingoffice.tournament.unplayed import Unplayed
 
 Column = Sequence[int | None]
 #: the organiser's own tie-breaks (4.1), by their names: start number -> value
-Own = Mapping[str, Mapping[int, Fraction]]
+CustomValues = Mapping[str, Mapping[int, Fraction]]
 
 
 class Contest:
     def __init__(
-        self, results: Results, edition: Edition, own: Own = MappingProxyType({}), lots: int | str | None = None
+        self,
+        results: Results,
+        edition: Edition,
+        custom_values: CustomValues = MappingProxyType({}),
+        lots: int | str | None = None,
     ) -> None:
         self.results, self.edition = results, edition
-        self.own, self.lots = own, lots
+        self.custom_values, self.lots = custom_values, lots
         self._columns: dict[Hashable, Column] = {}
         self._addends: dict[Hashable, dict[int, list[Addend]]] = {}
 
     @cached_property
-    def counted(self) -> Results:
+    def tiebreak_results(self) -> Results:
         """The results as tie-breaks see them: points that are given after the last round enter none."""
         return self.results.before_the_end
 
     @cached_property
-    def met(self) -> Results:
+    def opponent_results(self) -> Results:
         """The results as the tie-breaks on opponents' scores and PS see them (T-13)."""
-        return self.counted.without_299 if self.edition.record_299 == "own_only" else self.counted
+        return self.tiebreak_results.without_299 if self.edition.record_299 == "own_only" else self.tiebreak_results
 
     @cached_property
     def unplayed(self) -> Unplayed:
-        return Unplayed(self.met, self.edition, self.counted)
+        return Unplayed(self.opponent_results, self.edition, self.tiebreak_results)
 
     @cached_property
     def fore(self) -> Unplayed:
         """The same, with the last planned round drawn (8.3)."""
-        if self.met.fore is self.met:
+        if self.opponent_results.fore is self.opponent_results:
             return self.unplayed
-        return Unplayed(self.met.fore, self.edition, self.counted.fore)
+        return Unplayed(self.opponent_results.fore, self.edition, self.tiebreak_results.fore)
 
     def score_of(self, code: Code) -> Score:
         return self.results.scores[code.score or self.results.primary]
@@ -67,7 +71,7 @@ class Contest:
 
         return listed
 
-    def known(self, key: Hashable) -> Column | None:
+    def cached_column(self, key: Hashable) -> Column | None:
         """A column that another tie-break needed."""
         return self._columns.get(key)
 

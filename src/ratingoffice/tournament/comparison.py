@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.message import Message
-from ratingoffice.tournament.codes import Code, parse, parse_list
+from ratingoffice.tournament.codes import Code, parse_code, parse_codes
 from ratingoffice.tournament.rank import rank
 from ratingoffice.tournament.system import primary_score
 from ratingoffice.tournament.tournament import DeclaredValues, Tournament
@@ -35,9 +35,9 @@ NAMES = {
 class Difference(NamedTuple):
     start_no: int
     name: str
-    what: str  # "points", "match points", "game points", "rank", or the code of a tie-break
+    quantity: str  # "points", "match points", "game points", "rank", or the code of a tie-break
     declared: Value
-    ours: Value
+    computed: Value
 
     @property
     def message(self) -> Message:
@@ -45,9 +45,9 @@ class Difference(NamedTuple):
             "{start_no} {name}: {what} {declared} declared, {ours} by the results",
             start_no=self.start_no,
             name=self.name,
-            what=NAMES.get(self.what, self.what),
+            what=NAMES.get(self.quantity, self.quantity),
             declared=text_of(self.declared) or UNDEFINED,
-            ours=text_of(self.ours) or UNDEFINED,
+            ours=text_of(self.computed) or UNDEFINED,
         )
 
     def __str__(self) -> str:
@@ -55,23 +55,23 @@ class Difference(NamedTuple):
 
     def finding(self, own_list: bool) -> Finding:
         """Other ranks are no surprise where the tie-breaks are not the report's own; a team's points decide a match."""
-        code = "rank" if self.what == RANK else "points" if "points" in self.what else "tie-break"
+        code = "rank" if self.quantity == RANK else "points" if "points" in self.quantity else "tie-break"
         severity = "info" if code == "rank" and not own_list else "warning"
-        if self.what in (MATCH_POINTS, GAME_POINTS):
+        if self.quantity in (MATCH_POINTS, GAME_POINTS):
             severity = "error"
         return Finding("", 0, "", self.message, code, severity)
 
 
-class Compared(NamedTuple):
+class Comparison(NamedTuple):
     """One thing that the report declares."""
 
-    what: str  # as in `Difference`
+    quantity: str  # as in `Difference`
     declared: int  # how many values
     differences: tuple[Difference, ...]
     by: str = ""  # of ranks: the order that they are compared by
 
 
-def compared(standings: Standings, declared: Sequence[DeclaredValues] = ()) -> list[Compared]:
+def compare_declared(standings: Standings, declared: Sequence[DeclaredValues] = ()) -> list[Comparison]:
     """Points, then ranks, then the tie-breaks whose values the report has, or are given; only what is declared.
 
     Of standings after an earlier round the report declares nothing.
@@ -83,7 +83,7 @@ def compared(standings: Standings, declared: Sequence[DeclaredValues] = ()) -> l
     return [comparison for comparison in everything if comparison.declared]
 
 
-def differences(standings: Standings, declared: Declared | None = None) -> list[Difference]:
+def find_differences(standings: Standings, declared: Declared | None = None) -> list[Difference]:
     """By start number each; `declared` are values of tie-breaks that the report has no room for.
 
     A declared rank inside a place that is shared here agrees with it: somebody drew the lots.
@@ -92,7 +92,7 @@ def differences(standings: Standings, declared: Declared | None = None) -> list[
         DeclaredValues(code, tuple((number, Fraction(value)) for number, value in sorted(values.items())))
         for code, values in (declared or {}).items()
     ]
-    return [difference for comparison in compared(standings, values) for difference in comparison.differences]
+    return [difference for comparison in compare_declared(standings, values) for difference in comparison.differences]
 
 
 def all_findings(report_findings: Sequence[Finding], standings: Standings) -> list[Finding]:
@@ -104,7 +104,7 @@ def all_findings(report_findings: Sequence[Finding], standings: Standings) -> li
     ]
 
 
-def _points(standings: Standings) -> Iterator[Compared]:
+def _points(standings: Standings) -> Iterator[Comparison]:
     tournament = standings.tournament
     if standings.of_teams:
         match_points = [(team.number, team.match_points) for team in tournament.teams]
@@ -117,12 +117,12 @@ def _points(standings: Standings) -> Iterator[Compared]:
         computed = {start_no: standings.by_number[start_no].scores[score] for start_no, _ in declared}
         if score == "PTS":
             for start_no, value in declared:
-                if value != computed[start_no] and value in _other_sums(standings, start_no, computed[start_no]):
+                if value != computed[start_no] and value in _accepted_sums(standings, start_no, computed[start_no]):
                     computed[start_no] = value
-        yield _compared(standings, quantity, declared, computed)
+        yield _compare(standings, quantity, declared, computed)
 
 
-def _other_sums(standings: Standings, start_no: int, points: Value) -> set[Fraction]:
+def _accepted_sums(standings: Standings, start_no: int, points: Value) -> set[Fraction]:
     """What pairing programs declare besides: games without result beforehand (TRF 162, X), byes of rounds to come."""
     tournament = standings.tournament
     worth, cells = tournament.scores.by_result(), tournament.player_by_number[start_no].rounds
@@ -133,18 +133,18 @@ def _other_sums(standings: Standings, start_no: int, points: Value) -> set[Fract
     return {total + waiting, total + announced, total + waiting + announced}
 
 
-def _compared(
+def _compare(
     standings: Standings, quantity: str, declared: Sequence[tuple[int, Fraction]], computed: Mapping[int, Value]
-) -> Compared:
+) -> Comparison:
     differing = tuple(
         Difference(start_no, standings.by_number[start_no].name, quantity, value, computed[start_no])
         for start_no, value in declared
-        if not _same(value, computed[start_no])
+        if not _agree(value, computed[start_no])
     )
-    return Compared(quantity, len(declared), differing)
+    return Comparison(quantity, len(declared), differing)
 
 
-def _same(declared: Fraction, computed: Value) -> bool:
+def _agree(declared: Fraction, computed: Value) -> bool:
     """A number that does not end is declared as tables show it: with two decimals."""
     if computed is None or 100 % computed.denominator == 0:
         return declared == computed
@@ -159,10 +159,10 @@ def declared_order(tournament: Tournament, of_teams: bool | None = None) -> list
         return []
     for written in tournament.standings_order or tournament.tiebreaks:
         try:
-            code = parse(written)
+            code = parse_code(written)
         except BadInput:
             break  # what comes after it decided only where it did not
-        if not of_teams and (code.known.only == "teams" or code.score):
+        if not of_teams and (code.tie_break.only == "teams" or code.score):
             break
         codes.append(code)
     if not codes:
@@ -177,26 +177,28 @@ def _score(tournament: Tournament, of_teams: bool, codes: Sequence[Code] = ()) -
     return primary_score(tournament, codes) + "TS" if of_teams else "PTS"
 
 
-def _ranks(standings: Standings) -> Iterator[Compared]:
+def _ranks(standings: Standings) -> Iterator[Comparison]:
     """By the order that the report declares; else by the one that was asked for, else by the score alone."""
     tournament = standings.tournament
     of_teams = standings.of_teams
     score = _score(tournament, of_teams)
-    order = declared_order(tournament, of_teams) or list(standings.tiebreaks if standings.asked else [score])
+    order = declared_order(tournament, of_teams) or list(
+        standings.tiebreaks if standings.is_requested_list else [score]
+    )
     participants: Sequence[tuple[int, int | None]] = [(team.number, team.rank) for team in tournament.teams]
     if not of_teams:
         participants = [(player.start_no, player.rank) for player in tournament.players]
     declared = [(start_no, rank) for start_no, rank in participants if rank and standings.by_number[start_no].rank]
     groups = _groups(standings, order)
-    differing = _other_ranks(standings, declared, groups)
+    differing = _differing_ranks(standings, declared, groups)
     if differing and len(declared) < len(participants) < 2 * len(declared):  # some have no place: the others move up
         with_place = {start_no for start_no, _ in declared}
         without = _groups(standings, order, {start_no for start_no, _ in participants} - with_place)
-        differing = min(differing, _other_ranks(standings, declared, without), key=len)
-    yield Compared(RANK, len(declared), differing, ",".join(order))
+        differing = min(differing, _differing_ranks(standings, declared, without), key=len)
+    yield Comparison(RANK, len(declared), differing, ",".join(order))
 
 
-def _other_ranks(
+def _differing_ranks(
     standings: Standings, declared: Sequence[tuple[int, int]], groups: Sequence[Sequence[int]]
 ) -> tuple[Difference, ...]:
     """The declared ranks that are none of the places that the participant's group shares."""
@@ -218,17 +220,17 @@ def _groups(standings: Standings, order: Sequence[str], without: Collection[int]
         return [[row.start_no for row in rows] for _, rows in groupby(ranked, key=lambda row: row.rank)]
     results = standings.event.results
     left_out = {results.index[row.start_no] for row in standings.rows if not row.rank or row.start_no in without}
-    groups = rank(standings.event, parse_list(order), (), left_out).groups
+    groups = rank(standings.event, parse_codes(order), (), left_out).groups
     return [[results.numbers[i] for i in group] for group in groups]
 
 
-def _values(standings: Standings, values: Sequence[DeclaredValues]) -> Iterator[Compared]:
+def _values(standings: Standings, values: Sequence[DeclaredValues]) -> Iterator[Comparison]:
     numbers = standings.event.results.numbers
     for declared in values:
         try:
-            [column] = rank(standings.event, parse_list([declared.code])).columns
+            [column] = rank(standings.event, parse_codes([declared.code])).columns
         except BadInput:
             continue  # a tie-break of the program's own
         computed = {number: exact(units, column.unit) for number, units in zip(numbers, column.values, strict=True)}
         known_values = [(number, value) for number, value in declared.values if number in computed]
-        yield _compared(standings, declared.code, known_values, computed)
+        yield _compare(standings, declared.code, known_values, computed)

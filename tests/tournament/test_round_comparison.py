@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from cross_tables import swiss, teams
 
-from ratingoffice.tournament.every_round import compare_every_round
+from ratingoffice.tournament.round_comparison import compare_every_round
 from ratingoffice.tournament.standings import standings
 
 
@@ -28,7 +28,7 @@ def test_the_first_round_that_differs_is_named() -> None:
     records = (record(1, "3.5", "2 w 1.5", "3 w 1.0", "HPB 1.0"), record(2, "3.5", "1 b 0.5", "4 w 1.0", "3 w 2.0"))
     compared = compare_every_round(standings(replace(EVENT, informative_records=records)))
     assert (compared.compared, compared.first) == (3, 2)
-    assert [(each.start_no, each.declared, each.ours) for each in compared.differences] == [
+    assert [(each.start_no, each.declared, each.computed) for each in compared.differences] == [
         (1, Fraction(5, 2), Fraction(3, 2))
     ]
 

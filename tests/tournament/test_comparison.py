@@ -9,7 +9,7 @@ import pytest
 from cross_tables import declared, swiss, teams
 
 from ratingoffice.book.findings import Finding
-from ratingoffice.tournament.compare import all_findings, compared, declared_order
+from ratingoffice.tournament.comparison import all_findings, compare_declared, declared_order
 from ratingoffice.tournament.standings import standings
 from ratingoffice.tournament.tournament import ABSENT, Cell, DeclaredValues, Tournament
 
@@ -23,7 +23,7 @@ RANKED = declared(TABLE, {}, {1: 1, 2: 2, 3: 4, 4: 3})
 
 
 def ranks(tournament: Tournament, asked: list[str] | None = None) -> tuple[str, list[int]]:
-    [column] = [one for one in compared(standings(tournament, asked, system="swiss")) if one.what == "rank"]
+    [column] = [one for one in compare_declared(standings(tournament, asked, system="swiss")) if one.quantity == "rank"]
     return column.by, [difference.start_no for difference in column.differences]
 
 
@@ -75,8 +75,8 @@ def test_teams_without_an_order_are_compared_by_their_match_points() -> None:
 @pytest.mark.parametrize(("value", "differ"), [("1.50", 0), ("1", 1), ("2", 1)])
 def test_the_values_that_a_report_carries_are_compared(value: str, differ: int) -> None:
     report = replace(TABLE, declared_values=(DeclaredValues("BH", ((1, Fraction(value)), (2, Fraction(5, 2)))),))
-    [column] = compared(standings(report, ["PTS"], system="swiss"))
-    assert (column.what, column.declared, len(column.differences)) == ("BH", 2, differ)
+    [column] = compare_declared(standings(report, ["PTS"], system="swiss"))
+    assert (column.quantity, column.declared, len(column.differences)) == ("BH", 2, differ)
 
 
 #    no  rounds
@@ -89,7 +89,7 @@ def test_a_number_without_end_is_compared_as_tables_show_it(more: Fraction, diff
     # points: 1 2.5, 2 1.5, 3 0.5, 4 1.5; so BH of 2 is 2.5 + 1.5 + 0.5, of 3 1.5 + 2.5 + 1.5, of 4 0.5 + 1.5 + 2.5
     value = Fraction(483, 100)  # 14.5 / 3 = 4.8333…
     report = replace(THIRDS, declared_values=(DeclaredValues("AOB", ((1, value + more),)),))
-    [column] = compared(standings(report, ["PTS"], system="swiss"))
+    [column] = compare_declared(standings(report, ["PTS"], system="swiss"))
     assert len(column.differences) == differ
 
 

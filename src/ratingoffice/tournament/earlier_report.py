@@ -13,7 +13,7 @@ from ratingoffice.tournament.tournament import TO_THE_END, Player, Team, Tournam
 OF_ALL_ROUNDS = ("801", "802")
 
 
-def report_then(standings: Standings) -> Tournament:
+def report_after(standings: Standings) -> Tournament:
     """Of the round after which the standings are. The planned number of rounds stays."""
     tournament, after = standings.tournament, standings.rounds
     byes = tournament.team_pairing_byes

@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from ratingoffice.tournament.compare import GAME_POINTS, Difference
+from ratingoffice.tournament.comparison import GAME_POINTS, Difference
 
 if TYPE_CHECKING:
     from ratingoffice.tournament.standings import Standings

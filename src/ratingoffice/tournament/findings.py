@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from ratingoffice.book.findings import Finding
 from ratingoffice.message import Message
-from ratingoffice.tournament.codes import OWN, Code
-from ratingoffice.tournament.event import Contest
+from ratingoffice.tournament.codes import CUSTOM, Code
+from ratingoffice.tournament.contest import Contest
 from ratingoffice.tournament.rank import Order
 from ratingoffice.tournament.results import Results
 from ratingoffice.tournament.rounds import OpenGame
@@ -26,20 +26,22 @@ ON_RATINGS = frozenset({"ARO", "TPR", "PTP", "APRO", "APPO", "RTNG"})
 ON_BUCHHOLZ = frozenset({"BH", "FB", "AOB", "SSSC"})
 
 
-def about_who_is_ranked(tournament: Tournament, of_teams: bool, is_requested: bool) -> Iterator[Finding]:
+def check_participants(tournament: Tournament, of_teams: bool, is_requested: bool) -> Iterator[Finding]:
     if tournament.teams and not is_requested and not of_teams:
         message = Message("the event is an individual one: its teams are taken for clubs, and the players are ranked")
         yield Finding("", 0, "", message, "teams", "info")
 
 
-def about_list(tournament: Tournament, codes: Sequence[Code], event: Contest, is_named: bool) -> Iterator[Finding]:
+def check_tiebreak_list(
+    tournament: Tournament, codes: Sequence[Code], event: Contest, is_named: bool
+) -> Iterator[Finding]:
     """What the regulations say against a tie-break of the list; the usual list is nobody's choice."""
     for code in dict.fromkeys(codes):
-        if code.known.since > event.edition.id:
+        if code.tie_break.since > event.edition.id:
             message = Message(
                 "{code} is of {since}: by {edition} it is the organiser's own tie-break (4.1)",
                 code=code.written,
-                since=code.known.since,
+                since=code.tie_break.since,
                 edition=event.edition.id,
             )
             yield Finding("", 0, "", message, "tie-break", "info")
@@ -59,7 +61,7 @@ def about_list(tournament: Tournament, codes: Sequence[Code], event: Contest, is
         yield Finding("", 0, "", message, "long-event", "warning")
 
 
-def about_results(
+def check_results(
     tournament: Tournament, after: int, open_games: Sequence[OpenGame], of_teams: bool
 ) -> Iterator[Finding]:
     if tournament.teams_by_name_only and of_teams:
@@ -79,13 +81,13 @@ def about_results(
         yield Finding("", 0, "", message, "unfinished", "warning")
 
 
-def undefined(order: Order, results: Results) -> Iterator[Finding]:
+def check_undefined_values(order: Order, results: Results) -> Iterator[Finding]:
     for column in order.columns:
         if isinstance(column.by, Measure) and None in column.values:
             without = [results.numbers[i] for i, value in enumerate(column.values) if value is None]
             if column.by.undefined:
                 why = Message("{key} is undefined for everybody: {reason}", key=column.key, reason=column.by.undefined)
-            elif column.code.name == OWN:
+            elif column.code.name == CUSTOM:
                 why = Message(
                     "{key}: no value was given for {players}; they come last",
                     key=column.key,
@@ -101,7 +103,7 @@ def undefined(order: Order, results: Results) -> Iterator[Finding]:
             yield Finding("", 0, "", why, "undefined", "warning")
 
 
-def decided(order: Order, results: Results, lots: int | str | None, shared: bool) -> Iterator[Finding]:
+def check_shared_places(order: Order, results: Results, lots: int | str | None, shared: bool) -> Iterator[Finding]:
     def numbers(group: Sequence[int]) -> str:
         return ", ".join(str(results.numbers[i]) for i in group)
 
@@ -123,7 +125,7 @@ def decided(order: Order, results: Results, lots: int | str | None, shared: bool
     for group in order.drawn:
         message = Message("decided by lot, seed {seed} (4.2): {players}", seed=lots, players=numbers(sorted(group)))
         yield Finding("", 0, "", message, "lots", "info")
-    to_be_played = {i for held in order.due for i in held.group}
+    to_be_played = {i for tie in order.due for i in tie.group}
     place = 1
     for group in order.groups:
         if len(group) > 1 and not to_be_played.issuperset(group):
