@@ -156,9 +156,9 @@ def notify(once: bool, data: Path | None) -> None:
     """
     set_up(data, new=False)
     from ratingoffice.office.domain.notices.worker import Worker, turn_of_all
-    from ratingoffice.office.infra.mail_carriers import carrier
+    from ratingoffice.office.infra.mail_server import check_mail_settings
 
-    carrier()  # a mistake in RATINGOFFICE_MAIL is told now
+    check_mail_settings()  # a mistake in RATINGOFFICE_MAIL is told now
     if not once:
         Worker().run()
         return

@@ -49,14 +49,14 @@ def serve(data: Path | None, host: str, port: int, demo: str, workers: int, metr
 
     from ratingoffice.cli.accounts import has_administrator, invitation_link
     from ratingoffice.office.infra import bulk_rows
-    from ratingoffice.office.infra.mail_carriers import carrier
+    from ratingoffice.office.infra.mail_server import check_mail_settings
     from ratingoffice.office.infra.serve_lock import lock_folder
 
     lock = lock_folder(settings.DATA)
     call_command("migrate", verbosity=0, interactive=False)
     if settings.PRODUCTION:
         call_command("collectstatic", verbosity=0, interactive=False)
-    carrier()  # a mistake in RATINGOFFICE_MAIL is told now
+    check_mail_settings()  # a mistake in RATINGOFFICE_MAIL is told now
     _offer_demo(demo)
     shutil.rmtree(settings.CACHE / "pages", ignore_errors=True)  # they were drawn by what ran before
     address = f"https://{settings.HOSTS[0]}" if settings.PRODUCTION else f"http://{_shown(host)}:{port}"

@@ -31,6 +31,7 @@ import os
 import secrets
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -111,6 +112,32 @@ def _database(url: str) -> dict[str, object]:
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": dict(parse_qsl(parts.query)),
+    }
+
+
+def email_settings(address: str) -> dict[str, Any]:
+    """Return Django's settings of mail for RATINGOFFICE_MAIL.
+
+    An address that cannot be read is told by `check_mail_settings`, not here: `office doctor` needs settings too.
+    """
+    backends = {
+        "": "ratingoffice.office.infra.mail_server.FolderBackend",
+        "console": "django.core.mail.backends.console.EmailBackend",
+    }
+    parts, port = urlsplit(address), None
+    is_tls = parts.scheme == "smtps"  # from the start
+    with suppress(ValueError):
+        port = parts.port
+    return {
+        "EMAIL_BACKEND": backends.get(address, "django.core.mail.backends.smtp.EmailBackend"),
+        "EMAIL_FILE_PATH": DATA / "mail",
+        "EMAIL_HOST": parts.hostname or "",
+        "EMAIL_PORT": port or (465 if is_tls else 587),
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_SSL": is_tls,
+        "EMAIL_USE_TLS": not is_tls and dict(parse_qsl(parts.query)).get("tls") != "none",
+        "EMAIL_TIMEOUT": 30,  # seconds for each answer of the server
     }
 
 
@@ -248,7 +275,10 @@ if BEHIND_PROXY:
 
 BASE_URL = os.environ.get("RATINGOFFICE_URL", f"https://{HOSTS[0]}" if HOSTS else "http://127.0.0.1:8000").rstrip("/")
 MAIL = os.environ.get("RATINGOFFICE_MAIL", "")
-MAIL_FROM = os.environ.get("RATINGOFFICE_MAIL_FROM", f"Rating Office <rating-office@{urlsplit(BASE_URL).hostname}>")
+globals().update(email_settings(MAIL))  # EMAIL_BACKEND, EMAIL_HOST …
+DEFAULT_FROM_EMAIL = os.environ.get(
+    "RATINGOFFICE_MAIL_FROM", f"Rating Office <rating-office@{urlsplit(BASE_URL).hostname}>"
+)
 WEBHOOKS_INSIDE = os.environ.get("RATINGOFFICE_WEBHOOKS_INSIDE") == "1"
 
 LOGGING = {

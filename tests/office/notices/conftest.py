@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from office.notices.mail_server import Box, free_port, mail_server
+from ratingoffice.office.settings import email_settings
 
 
 @pytest.fixture
@@ -16,17 +17,30 @@ def event(body, account):  # type: ignore[no-untyped-def]
 
 
 @pytest.fixture
-def data(tmp_path, settings):  # type: ignore[no-untyped-def]
+def use_mail(settings) -> Callable[[str], None]:  # type: ignore[no-untyped-def]
+    """Send mail as RATINGOFFICE_MAIL with this value says."""
+
+    def use(address: str) -> None:
+        settings.MAIL = address
+        for name, value in email_settings(address).items():
+            setattr(settings, name, settings.DATA / "mail" if name == "EMAIL_FILE_PATH" else value)
+
+    return use
+
+
+@pytest.fixture
+def data(tmp_path, settings, use_mail):  # type: ignore[no-untyped-def]
     """A folder of this test's own for what senders write."""
     settings.DATA = tmp_path
+    use_mail("")
     return tmp_path
 
 
 @pytest.fixture
-def box(data, settings) -> Iterator[Box]:  # type: ignore[no-untyped-def]
+def box(data, use_mail) -> Iterator[Box]:  # type: ignore[no-untyped-def]
     """A mail server that takes everything."""
     port, found = free_port(), Box()
-    settings.MAIL = f"smtp://127.0.0.1:{port}?tls=none"
+    use_mail(f"smtp://127.0.0.1:{port}?tls=none")
     with mail_server(found, port):
         yield found
 

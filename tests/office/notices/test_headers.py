@@ -18,9 +18,10 @@ from ratingoffice.office import clock
 from ratingoffice.office.domain.notices import kinds
 from ratingoffice.office.domain.notices.mail import Mail, message_of
 from ratingoffice.office.domain.notices.sending import send_due
-from ratingoffice.office.infra import mail_carriers
+from ratingoffice.office.infra import mail_server
 from ratingoffice.office.infra.mail_address import check_mail_address, is_plain
 from ratingoffice.office.models import Account, Body, Claim, Letter, Notice
+from ratingoffice.office.settings import email_settings
 from ratingoffice.office.web.desk.notice_forms import ChoicesForm
 
 INJECTED = "=?utf-8?q?x=0aBcc:victim=40example.org=0a=0aInjected_body?="
@@ -141,10 +142,9 @@ def test_an_address_is_plain_or_refused(address: str, plain: bool) -> None:
     assert is_plain(address) == plain
 
 
-def test_the_name_of_an_event_writes_no_header_into_the_file_of_its_mail(event, data, settings) -> None:
+def test_the_name_of_an_event_writes_no_header_into_the_file_of_its_mail(event, data) -> None:
     from ratingoffice.office.domain.decisions.decisions import decide
 
-    settings.MAIL = ""
     event.name = INJECTED
     event.save()
     decide(event, "noted", "because of the hall", None)
@@ -178,6 +178,45 @@ def test_accounts_have_plain_addresses_too(body, client_as, db) -> None:
 
 @pytest.mark.parametrize("sender", ["nobody", "Office <a@example.org>\nBcc: x", "", "a@example.org, b@example.org"])
 def test_a_sender_that_is_no_address_is_told_at_once(settings, sender: str) -> None:
-    settings.MAIL_FROM = sender
+    settings.DEFAULT_FROM_EMAIL = sender
     with pytest.raises(ImproperlyConfigured, match="RATINGOFFICE_MAIL_FROM is no address of mail"):
-        mail_carriers.carrier()
+        mail_server.check_mail_settings()
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("", {"EMAIL_BACKEND": "ratingoffice.office.infra.mail_server.FolderBackend"}),
+        ("console", {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}),
+        (
+            "smtp://office:se%40cret@mail.example.org",
+            {
+                "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+                "EMAIL_HOST": "mail.example.org",
+                "EMAIL_PORT": 587,
+                "EMAIL_HOST_USER": "office",
+                "EMAIL_HOST_PASSWORD": "se@cret",
+                "EMAIL_USE_TLS": True,
+                "EMAIL_USE_SSL": False,
+            },
+        ),
+        ("smtp://localhost:25?tls=none", {"EMAIL_PORT": 25, "EMAIL_USE_TLS": False, "EMAIL_USE_SSL": False}),
+        ("smtps://mail.example.org", {"EMAIL_PORT": 465, "EMAIL_USE_TLS": False, "EMAIL_USE_SSL": True}),
+    ],
+)
+def test_the_address_of_the_mail_server_becomes_the_settings_of_django(
+    settings, address: str, expected: dict[str, object]
+) -> None:
+    assert expected.items() <= email_settings(address).items()
+    settings.MAIL = address
+    mail_server.check_mail_settings()
+
+
+@pytest.mark.parametrize(
+    "address", ["mail.example.org", "http://mail.example.org", "smtp://", "smtp://a:99999", "smtp://a?tls=maybe"]
+)
+def test_an_address_of_no_mail_server_is_told_and_stops_no_other_command(settings, address: str) -> None:
+    assert email_settings(address)["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend"
+    settings.MAIL = address
+    with pytest.raises(ImproperlyConfigured, match="RATINGOFFICE_MAIL"):
+        mail_server.check_mail_settings()

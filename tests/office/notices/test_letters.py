@@ -101,8 +101,8 @@ def test_what_is_refused_for_now_is_tried_after_longer_and_longer_pauses(event, 
     assert send_due(Mail()).failed == 1
 
 
-def test_a_server_that_is_away_costs_no_letter_a_try(event, data, settings) -> None:
-    settings.MAIL = "smtp://127.0.0.1:1?tls=none"
+def test_a_server_that_is_away_costs_no_letter_a_try(event, data, use_mail) -> None:
+    use_mail("smtp://127.0.0.1:1?tls=none")
     note(event)
     assert send_due(Mail()).away != ""
     letter = Letter.objects.get()
@@ -119,8 +119,7 @@ def test_what_was_accepted_before_a_kill_is_not_sent_again(event, box, data) -> 
     assert box.mail == []
 
 
-def test_without_a_mail_server_a_mail_is_a_file_which_a_second_try_writes_again(event, data, settings) -> None:
-    settings.MAIL = ""
+def test_without_a_mail_server_a_mail_is_a_file_which_a_second_try_writes_again(event, data) -> None:
     note(event)
     assert send_due(Mail()).sent == 1
     Letter.objects.update(state="waiting")
@@ -172,7 +171,7 @@ def certificate(tmp_path):  # type: ignore[no-untyped-def]
 
 
 def test_a_password_and_a_letter_are_given_only_to_the_server_that_is_meant(
-    event, data, settings, certificate, monkeypatch
+    event, data, use_mail, certificate, monkeypatch
 ) -> None:
     file, context = certificate
     port, box, told = free_port(), Box(), []
@@ -181,7 +180,7 @@ def test_a_password_and_a_letter_are_given_only_to_the_server_that_is_meant(
         told.append((given.login, given.password))
         return AuthResult(success=True)
 
-    settings.MAIL = f"smtp://office:se%40cret@localhost:{port}"
+    use_mail(f"smtp://office:se%40cret@localhost:{port}")
     note(event)
     with mail_server(box, port, tls_context=context, require_starttls=True, authenticator=admit, auth_required=True):
         assert "CERTIFICATE_VERIFY_FAILED" in send_due(Mail()).away

@@ -99,8 +99,7 @@ def test_a_letter_whose_senders_were_all_killed_is_dead_in_the_end(body, data, t
         assert (way.taken, letter.problem) == ([], "its sender was ended again and again while it had this letter")
 
 
-def test_a_file_in_the_place_of_the_folder_delays_all_and_loses_none(body, data, settings) -> None:
-    settings.MAIL = ""
+def test_a_file_in_the_place_of_the_folder_delays_all_and_loses_none(body, data) -> None:
     (data / "mail").write_text("in the way")
     write(body, "a@example.org", "b@example.org")
     done = send_due(Mail())

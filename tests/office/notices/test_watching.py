@@ -87,7 +87,6 @@ def test_a_sender_that_has_ended_is_told_with_503(letter, monkeypatch: pytest.Mo
 
 
 def test_the_doctor_looks_at_the_setting_of_mail(data, settings) -> None:
-    settings.MAIL = ""
     assert [state for state, _ in told(mail.server)] == ["ok"]
     (data / "mail").write_text("in the way")
     assert told(mail.server) == [("wrong", f"{data / 'mail'} is no folder: no mail can be written")]

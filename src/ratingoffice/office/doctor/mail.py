@@ -10,19 +10,19 @@ from django.core.exceptions import ImproperlyConfigured
 
 from ratingoffice.office.doctor.told import Told, ok, warning, wrong
 from ratingoffice.office.domain.notices import queue
-from ratingoffice.office.infra import mail_carriers
+from ratingoffice.office.infra import mail_server
 from ratingoffice.office.models import Letter
 
 
 def server() -> Iterator[Told]:
     """The setting only: nothing is sent, and no server is asked."""
-    about, folder = "mail", settings.DATA / "mail"
+    about, folder = "mail", settings.EMAIL_FILE_PATH
     try:
-        mail_carriers.carrier()
+        mail_server.check_mail_settings()
     except ImproperlyConfigured as problem:
         yield wrong(about, str(problem), "until then no mail is sent: see docs/running-an-office.md")
         return
-    if mail_carriers.leaves_here():
+    if mail_server.leaves_here():
         yield ok(about, f"given to {urlsplit(settings.MAIL).hostname}")
     elif not settings.MAIL and folder.exists() and not folder.is_dir():
         yield wrong(about, f"{folder} is no folder: no mail can be written", "move the file away")

@@ -18,7 +18,7 @@ from django.utils.encoding import iri_to_uri
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.message import Message
-from ratingoffice.office.infra.mail_carriers import Later, Refused
+from ratingoffice.office.infra.delivery_errors import Refused, TryLater
 
 DEADLINE = 10  # seconds for looking the name up, connecting, sending and reading the answer together
 LONGEST = 500  # characters of an address
@@ -53,7 +53,7 @@ SPECIAL = tuple(
 )
 
 
-class Unanswered(Later):
+class Unanswered(TryLater):
     """The receiver could not be reached, or has not answered in time: its other letters need not be tried now."""
 
 
@@ -83,7 +83,7 @@ def normalise_url(url: str) -> str:
 def post(url: str, content: bytes, headers: dict[str, str]) -> int:
     """Return the status of the answer, of which only the headers are read; redirections are not followed.
 
-    Raises Refused, Later or Unanswered.
+    Raises Refused, TryLater or Unanswered.
     """
     deadline = time.monotonic() + DEADLINE
     try:

@@ -18,8 +18,9 @@ from ratingoffice.message import Message, from_data
 from ratingoffice.office import clock
 from ratingoffice.office.domain.notices.create import path
 from ratingoffice.office.domain.notices.kinds import KINDS
+from ratingoffice.office.infra import mail_server
+from ratingoffice.office.infra.delivery_errors import Refused
 from ratingoffice.office.infra.mail_address import NOT_PLAIN, is_plain
-from ratingoffice.office.infra.mail_carriers import Carrier, Refused, carrier
 from ratingoffice.office.infra.sandboxed_reader import UNSEEN, cleaned
 from ratingoffice.office.infra.words import say
 from ratingoffice.office.models import Letter
@@ -39,16 +40,13 @@ class Mail:
     name = "mail"
     mine = Q(webhook=None)
 
-    def __init__(self) -> None:
-        self._carrier: Carrier = carrier()
-
     def deliver(self, letters: Sequence[Letter]) -> None:
         if not is_plain(recipient(letters[0])):
             raise Refused(NOT_PLAIN)
-        self._carrier.send(message_of(letters))
+        mail_server.send(message_of(letters))
 
     def close(self) -> None:
-        self._carrier.close()
+        mail_server.close_connection()
 
 
 def recipient(letter: Letter) -> str:
@@ -65,7 +63,7 @@ def message_of(letters: Sequence[Letter]) -> EmailMessage:
     message = EmailMessage(
         subject=header_text(_subject(letters, language)),
         body=body_text("\n\n".join([*paragraphs, _foot(first, language)]) + "\n"),
-        from_email=settings.MAIL_FROM,
+        from_email=settings.DEFAULT_FROM_EMAIL,
         to=[recipient(first)],
         headers={
             "Message-ID": f"<{first.envelope}@{host}>",

@@ -23,7 +23,7 @@ from ratingoffice.office.domain.accounts.permissions import may
 from ratingoffice.office.domain.notices import queue
 from ratingoffice.office.domain.notices.kinds import KINDS
 from ratingoffice.office.domain.notices.mail import recipient
-from ratingoffice.office.infra.mail_carriers import Away, Later, Refused
+from ratingoffice.office.infra.delivery_errors import Refused, ServerAway, TryLater
 from ratingoffice.office.models import Letter
 
 KILLED = Message("its sender was ended again and again while it had this letter")
@@ -38,7 +38,7 @@ class Way(Protocol):
     mine: Q
 
     def deliver(self, letters: Sequence[Letter]) -> None:
-        """Letters of one envelope, together. Raises Refused, Later or Away."""
+        """Letters of one envelope, together. Raises Refused, TryLater or ServerAway."""
 
     def close(self) -> None: ...
 
@@ -81,9 +81,9 @@ def _send(way: Way, envelope: str, letters: list[Letter], done: Done, accepted: 
     except Refused as refused:
         queue.fail(envelope, str(refused))
         done.failed += 1
-    except Later as problem:
+    except TryLater as problem:
         _count(done, queue.put_back(envelope, tries, str(problem)))
-    except Away as problem:
+    except ServerAway as problem:
         queue.not_tried(envelope, str(problem))
         done.away = str(problem)
     except Exception as error:

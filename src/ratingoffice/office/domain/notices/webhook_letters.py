@@ -18,7 +18,7 @@ from ratingoffice.message import from_data
 from ratingoffice.office import clock
 from ratingoffice.office.domain.notices import kinds, queue
 from ratingoffice.office.domain.notices.mail import link
-from ratingoffice.office.infra.mail_carriers import Later, Refused
+from ratingoffice.office.infra.delivery_errors import Refused, TryLater
 from ratingoffice.office.infra.webhook_post import Unanswered, post
 from ratingoffice.office.models import Letter, Webhook
 
@@ -33,7 +33,7 @@ class Webhooks:
         (letter,) = letters
         try:
             self._post(letter)
-        except Later as problem:
+        except TryLater as problem:
             if letter.notice.kind == kinds.TEST.name:  # whoever tries it wants to know now
                 raise Refused(str(problem)) from None
             raise
@@ -50,7 +50,7 @@ class Webhooks:
             Webhook.objects.filter(pk=webhook.pk).update(active=False)
             raise Refused(f"HTTP {status}")
         if not 200 <= status < 300:
-            raise Later(f"HTTP {status}")
+            raise TryLater(f"HTTP {status}")
 
     def close(self) -> None:
         """Nothing is open."""

@@ -24,7 +24,7 @@ from ratingoffice.office.domain.claims import receiving, spam_guard
 from ratingoffice.office.domain.claims.notices import secret_of
 from ratingoffice.office.domain.claims.published import before_and_after, this_year
 from ratingoffice.office.domain.claims.subject import About, about_of, in_words
-from ratingoffice.office.infra import mail_carriers
+from ratingoffice.office.infra import mail_server
 from ratingoffice.office.infra.throttle import too_often
 from ratingoffice.office.infra.words.page import said
 from ratingoffice.office.models import Body, Claim
@@ -83,7 +83,7 @@ def _receipt(request: HttpRequest, made: Claim) -> dict[str, Any]:
     An office without a mail server sends nothing, so nobody would find anything.
     """
     page = reverse("public:follow", args=[made.body.code, made.number, secret_of(made)])
-    link = "" if made.email and mail_carriers.leaves_here() else request.build_absolute_uri(page)
+    link = "" if made.email and mail_server.leaves_here() else request.build_absolute_uri(page)
     return {"body": made.body, "claim": made, "link": link, "where": made.seen_at}
 
 
