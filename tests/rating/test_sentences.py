@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import polars as pl
 import pytest
@@ -11,11 +12,11 @@ from plain.books import LISTS, random_book
 from plain.rare import rare_book
 from ratingoffice.book.book import Book
 from ratingoffice.federations.registry import EDITIONS, regulations
-from ratingoffice.law.article import JOINT, Ground
+from ratingoffice.law.article import JOINT, Ground, is_nested
 from ratingoffice.message import Message, filled, holes
 from ratingoffice.rating.rate import rate
 from ratingoffice.rating.rated_period import RatedPeriod
-from ratingoffice.rating.reason_messages import none_rated, sentence
+from ratingoffice.rating.reason_messages import DAYS, none_rated, sentence
 from ratingoffice.rating.request import RatingRequest
 
 
@@ -67,6 +68,15 @@ def test_there_is_one_object_of_figures_for_each_clause(rated: tuple[str, list[R
     for _, clause, figures in (row for month in found for row in said(month).iter_rows()):
         if clause is not None:
             assert len(json.loads(figures)) == len(clause.split(JOINT))
+
+
+def test_a_day_in_a_reason_is_typed_as_a_day_and_no_other_text_is(rated: tuple[str, list[RatedPeriod]]) -> None:
+    _, found = rated
+    days = re.compile(r"\d{4}-\d\d-\d\d")
+    for _, clause, figures in (row for month in found for row in said(month).iter_rows()):
+        for values in json.loads(figures) if clause else []:
+            plain = {name: value for name, value in values.items() if isinstance(value, str) and not is_nested(name)}
+            assert {name for name, value in plain.items() if days.fullmatch(value)} == DAYS & plain.keys()
 
 
 def test_k_names_its_clause_and_its_limit(rated: tuple[str, list[RatedPeriod]]) -> None:

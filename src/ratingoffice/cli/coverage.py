@@ -26,14 +26,14 @@ def coverage(edition: str, format: PageFormat) -> None:
 
     Example: ratingoffice regulations coverage jcf-2024-10
     """
-    from ratingoffice.explain.originals import SAID, originals, page_of, told
+    from ratingoffice.explain.originals import STATUS_LABELS, originals, page_of, row_details
 
-    found = originals(edition)
+    chosen = originals(edition)
     if format is PageFormat.json:
-        print_json({"originals": [one.as_json() for one in found]})
+        print_json({"originals": [original.as_json() for original in chosen]})
         return
     if format is PageFormat.html:
-        print(page_of(found), end="")
+        print(page_of(chosen), end="")
         return
     from rich.table import Table
     from rich.text import Text
@@ -42,20 +42,20 @@ def coverage(edition: str, format: PageFormat) -> None:
 
     page = console()
     if not page.is_terminal:  # the name of a test can be run only if it stands in one line
-        longest = max(len(test) for one in found for row in one.coverage.rows for test in row.tests)
+        longest = max(len(test) for original in chosen for row in original.coverage.rows for test in row.tests)
         page.width = max(page.width, LEFT + longest)
-    for number, one in enumerate(found):
+    for number, original in enumerate(chosen):
         if number:
             page.print()
-        page.print(Text(f"{one.edition}: {one.summary}", style="bold"))
-        page.print(one.coverage.original)
+        page.print(Text(f"{original.edition}: {original.summary}", style="bold"))
+        page.print(original.coverage.original)
         table = Table.grid(padding=(0, 2))
         table.add_column(min_width=9, no_wrap=True)
         table.add_column(min_width=12, no_wrap=True)
         table.add_column(ratio=1, overflow="fold")
-        for row in one.coverage.rows:
+        for row in original.coverage.rows:
             words = Text(row.says)
-            for line in told(row):
+            for line in row_details(row):
                 words.append(f"\n{line}", style="dim")
-            table.add_row(row.at, SAID[row.status], words)
+            table.add_row(row.at, STATUS_LABELS[row.status], words)
         page.print(table)

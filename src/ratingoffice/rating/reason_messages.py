@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from ratingoffice.federations.body import Regulations
@@ -32,6 +33,11 @@ SENTENCES: Mapping[str, str] = {
 }
 #: figures that are words, and translated
 TERMS = frozenset({"pool", "announced_pool", "ruling"})
+#: figures that are days; in the tables they are ISO text
+DAYS = frozenset(
+    "closing club_from club_until day day_of_match_waiver ends_on excluded_from fide_list fide_list_joined game_report "
+    "holds_from in_force last_report_day played_day registered_on removed_on report_closing reported_on starts_on".split()
+)
 #: clauses that continue the sentence before them
 CONTINUING = frozenset({"month/refused", "month/waiting"})
 
@@ -66,9 +72,11 @@ def clause_messages(
 
 
 def _figure(name: str, value: Any) -> Any:
-    """Return the figure of a message: a message itself, a word that is translated, or the value."""
+    """Return the figure of a message: a message itself, a word that is translated, a day, or the value."""
     if is_nested(name):
         return from_data(json.loads(value)) if value else ""
+    if name in DAYS and isinstance(value, str):
+        return date.fromisoformat(value)
     return Message(value) if name in TERMS else value
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ratingoffice.html_pages import render_page
+from ratingoffice.html_page import render_page
 from ratingoffice.tournament.cross_table import format_halves
 from ratingoffice.tournament.standings import POINT_CODES, Row, Standings
 from ratingoffice.tournament.values import rounded_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ratingoffice.html_pages import render_page
+from ratingoffice.html_page import render_page
 from ratingoffice.tournament.cross_table import cross_table
 from ratingoffice.tournament.details import details_of, filled_names
 from ratingoffice.tournament.standings import Explanation, Standings

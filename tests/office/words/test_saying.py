@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.template import Context, Template
@@ -84,17 +83,16 @@ def test_in_english_and_in_languages_without_a_catalogue_it_is_the_sentence() ->
     assert [say(said, language) for language in ("en", "en-gb", "de")] == [str(said)] * 3
 
 
-@pytest.mark.parametrize("day", [date(2026, 2, 1), "2026-02-01"])
-def test_a_day_is_written_as_the_reader_writes_it(day: Any) -> None:
-    said = Message("It is rated on the list of {rated_on}.", rated_on=day)
+def test_a_day_is_written_as_the_reader_writes_it() -> None:
+    said = Message("It is rated on the list of {rated_on}.", rated_on=date(2026, 2, 1))
     assert (say(said, "uk"), say(said, "ja")) == (
         "Обраховано в рейтинг-листі 01.02.2026.",
         "2026年2月1日のリストで計算済みです。",
     )
 
 
-@pytest.mark.parametrize("text", ["2026-02-30", "2026-13-01", "20260201", "02/01/2026", "abcd-ef-gh"])
-def test_what_is_no_day_is_shown_as_somebody_wrote_it(text: str) -> None:
+@pytest.mark.parametrize("text", ["2026-02-01", "2026-02-30", "20260201", "02/01/2026"])
+def test_a_text_that_looks_like_a_day_is_shown_as_somebody_wrote_it(text: str) -> None:
     said = Message('"{value}" is not a date: write it as YYYY-MM-DD', value=text)
     assert f'"{text}"' in say(said, "uk")
 
@@ -124,7 +122,7 @@ def test_a_figure_that_is_not_there_stays_a_dash() -> None:
 
 
 def test_a_sentence_in_a_sentence_is_said_in_the_same_language() -> None:
-    born = Message("written otherwise than YYYY/MM/DD: read as {born}", born="1990-05-17")
+    born = Message("written otherwise than YYYY/MM/DD: read as {born}", born=date(1990, 5, 17))
     said = Message("birth date {birth_date} (player {player}): {problem}", birth_date='"x"', player=4, problem=born)
     assert say(said, "uk") == ('дата народження "x" (гравець 4): записано не як РРРР/ММ/ДД: прочитано як 17.05.1990')
 

@@ -10,7 +10,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.assurance.audit.audit import Audit
-from ratingoffice.html_pages import render_page
+from ratingoffice.html_page import render_page
 
 #: findings on an HTML page, which would grow too large otherwise; CSV and JSON have all
 MOST_ON_PAGE = 2_000

@@ -10,7 +10,7 @@ from polars import col
 from ratingoffice.assurance.history.plots import Plot, line_plot, spread_names
 from ratingoffice.assurance.history.predictions import BIN, LAST_BIN
 from ratingoffice.assurance.history.quality import Quality
-from ratingoffice.html_pages import render_page
+from ratingoffice.html_page import render_page
 
 #: games that a bin needs to be plotted
 ENOUGH = 30

@@ -11,7 +11,7 @@ from polars import col
 
 from ratingoffice.assurance.shadow.case import BASE, DATA, READING, ROUNDING, UNEXPLAINED
 from ratingoffice.assurance.shadow.told import TOGETHER, Told
-from ratingoffice.html_pages import render_page
+from ratingoffice.html_page import render_page
 
 #: players of one cause on a page; the others are in the table
 MOST_ROWS = 200

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ratingoffice.html_pages import render_page
+from ratingoffice.html_page import render_page
 from ratingoffice.intake.preview.contents import PlayerPreview, Preview
 from ratingoffice.intake.preview.texts import (
     FIGURE_COLUMNS,

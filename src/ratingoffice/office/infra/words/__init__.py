@@ -45,9 +45,4 @@ def _shown(figure: Any, language: str, manner: Manner) -> str:
         return say(figure, language)
     if isinstance(figure, date) and not isinstance(figure, datetime):
         return manner.day(figure)
-    if isinstance(figure, str) and len(figure) == len("2026-01-31") and figure[4] == figure[7] == "-":
-        try:
-            return manner.day(date.fromisoformat(figure))
-        except ValueError:
-            pass
     return str(figure)

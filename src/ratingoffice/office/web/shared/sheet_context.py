@@ -13,6 +13,7 @@ from ratingoffice.explain.parts import EventLine, LeftOut, NotCounted, PoolSheet
 from ratingoffice.explain.sheet import sheet_of
 from ratingoffice.explain.tables import Tables
 from ratingoffice.office.domain.events.player_games import native_names
+from ratingoffice.office.infra.words.dates import month
 from ratingoffice.office.models import Player
 
 
@@ -27,6 +28,7 @@ def sheet_context(tables: Tables, player: Player, pool: str) -> dict[str, Any]:
         "native": native_names(player.body, _opponents(sheet)),
         "sheet": sheet,
         "of_pool": page,
+        "headline": words.headline(page, month(sheet.period)),
         "events": [(line, _judged_by(line, sheet.edition), _games(line, page)) for line in page.events],
         "product": words.product(page.total) if page.total else "",
         "sum": words.sum_of(page.total, page.after) if page.total else "",
