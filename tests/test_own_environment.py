@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,23 @@ def test_an_office_in_the_current_folder_and_settings_in_the_shell_are_ignored(t
 def test_a_folder_without_an_office_stays_without(tmp_path: Path) -> None:
     done = run_tests_in(tmp_path, 0, {})
     assert "2 passed" in done.stdout, done.stdout + done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("also", [{}, HOSTILE], ids=["clean", "hostile"])
+def test_the_type_check_makes_no_office_and_reads_none(tmp_path: Path, also: dict[str, str]) -> None:
+    """mypy's plugin imports the settings."""
+    (plugin,) = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())["tool"]["mypy"]["plugins"]
+    script = (
+        "import runpy, sys; runpy.run_path(sys.argv[1])['plugin']; "
+        "from ratingoffice.office import settings; print(settings.SECRET_KEY, settings.HOSTS, settings.DATABASES)"
+    )
+    foreign = ("RATINGOFFICE_", "DATABASE_URL", "DJANGO_", "PYTEST")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
+    words = [sys.executable, "-c", script, str(REPOSITORY / plugin)]
+    done = subprocess.run(words, cwd=tmp_path, env=environment | also, capture_output=True, text=True)
+    assert done.stdout.startswith("of the type check [] "), done.stderr
+    assert "hostile" not in done.stdout
     assert list(tmp_path.iterdir()) == []
 
 
