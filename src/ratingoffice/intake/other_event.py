@@ -28,15 +28,17 @@ def ask_about_another_event(
 ) -> None:
     """Raise OtherEvent where the report differs from the registration in all three.
 
-    What the report does not say of its name or its days is no difference; where it has no time control that can be
-    read, the other two decide.
+    What the report does not say of its name or its days is no difference. Where it has no time control that can be
+    read, the other two decide, and days are another event's only if they have none in common.
     """
     first, last = tournament.starts_on, tournament.ends_on or tournament.starts_on
-    if first is None or last is None or not (last < starts_on or first > ends_on):
+    if first is None or last is None or (first, last) == (starts_on, ends_on):
         return
     if not tournament.name.strip() or not name.strip() or _is_alike(tournament.name, name):
         return
     reported = _time_of(tournament)
+    if not reported and first <= ends_on and starts_on <= last:
+        return
     if reported and time_control_code(parse(reported)) == time_control_code(parse(time_control)):
         return
     question = Message(

@@ -58,6 +58,13 @@ def test_a_time_control_that_agrees_speaks_for_the_event(client_as, event, four,
     assert event.reports.exists() == stored
 
 
+@pytest.mark.parametrize(("starts", "ends", "stored"), [("07", "08", False), ("06", "09", False), ("06", "08", True)])
+def test_another_event_of_the_same_weekend_is_asked_about_too(client_as, event, four, starts, ends, stored):
+    header = OTHER | {"starts": f"2026/03/{starts}", "ends": f"2026/03/{ends}"}
+    send(client_as, event, of_four(four, **header) + b"122 15 min + 10 sec\n")
+    assert event.reports.exists() == stored
+
+
 def test_a_match_without_a_number_of_games_takes_that_of_its_report_and_says_so(client_as, event, four):
     event.kind, event.match_games = "match", None
     event.save()
