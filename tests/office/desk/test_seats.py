@@ -11,6 +11,7 @@ from ratingoffice.office import clock
 from ratingoffice.office.domain.events.documents import keep_document
 from ratingoffice.office.domain.federations.local_day import today_at
 from ratingoffice.office.domain.reports.receive_report import receive_report
+from ratingoffice.office.domain.todo import closing_of, todo
 from ratingoffice.office.models import Body
 
 pytestmark = pytest.mark.django_db
@@ -58,3 +59,10 @@ def test_the_pages_say_when_a_report_came_by_the_clock_at_the_seat(jcf, officer,
     report = receive_report(event, good(listed(jcf)), "open.trf", officer)
     for page in (f"/desk/events/{event.pk}/", f"/desk/reports/{report.pk}/"):
         assert "2026-03-21 08:30" in client_as("officer").get(page).content.decode()
+
+
+def test_the_to_do_counts_in_the_days_at_the_seat(jcf, officer):
+    over = registered(jcf, officer, starts_on=date(2026, 3, 20), ends_on=date(2026, 3, 20))
+    shown = todo(officer, jcf)
+    assert over in [event for event, _ in shown.waiting_for_report]
+    assert closing_of(jcf, date(2026, 4, 1)).days_left == -1  # JCF 3(6): until the 20th

@@ -18,7 +18,6 @@ from ratingoffice.intake.deadlines import Answer, ReportFor, ReportStatus, closi
 from ratingoffice.intake.scenarios import DAYS_BEFORE
 from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
 from ratingoffice.message import Message, Wording
-from ratingoffice.office import clock
 from ratingoffice.office.domain.accounts.permissions import bodies_for, events_for, may, own_events, roles_in
 from ratingoffice.office.domain.claims import handling as claims
 from ratingoffice.office.domain.claims.subject import in_words
@@ -127,7 +126,7 @@ class ToDo:
 
 
 def todo(account: Account, body: Body) -> ToDo:
-    found = ToDo(body)
+    found, today = ToDo(body), today_at(body)
     mine = events_for(account).filter(body=body)
     found.may = {
         name: may(account, action, body)
@@ -146,11 +145,11 @@ def todo(account: Account, body: Body) -> ToDo:
     _next_list(found)
     found.addresses = addresses.to_take(body, mine, MOST_SHOWN)
     sent = {one.event_id for one in found.addresses}
-    waiting = [event for event in waiting_for_report(mine) if event.pk not in sent]
+    waiting = [event for event in waiting_for_report(mine, today) if event.pk not in sent]
     failed: Failures = {}
     stand = standings(waiting, failed)
     found.waiting_for_report = [(event, stand.get(event.pk)) for event in waiting]
-    found.interim_missing = interim_missing(going_on(mine), failed=failed)[:MOST_SHOWN]
+    found.interim_missing = interim_missing(going_on(mine, today), failed=failed)[:MOST_SHOWN]
     if body not in bodies_for(account, "event.read"):
         found.is_arbiter = Role.ARBITER in roles_in(account, body)
         owned = list(mine.filter(rated_on=None).select_related("body").order_by("starts_on", "event_id")[:MOST_SHOWN])
@@ -168,7 +167,7 @@ def todo(account: Account, body: Body) -> ToDo:
         else:
             _asked_for(found)
     if schedule.asked_for(body):
-        found.without_schedule = schedule.without_schedule(mine, today_at(body))[:MOST_SHOWN]
+        found.without_schedule = schedule.without_schedule(mine, today)[:MOST_SHOWN]
     if may(account, "event.decide", body):
         found.registered_late = registered_late(awaiting_approval(mine), failed)[:MOST_SHOWN]
         found.change_requests = list(waiting_requests(mine)[:MOST_SHOWN])
@@ -182,10 +181,10 @@ def todo(account: Account, body: Body) -> ToDo:
     return found
 
 
-def waiting_for_report(events: QuerySet[Event]) -> Sequence[Event]:
+def waiting_for_report(events: QuerySet[Event], today: date) -> Sequence[Event]:
     """Over, and nothing has come: no report, and no games from another source."""
     games = Game.objects.filter(event=OuterRef("pk"))
-    over = events.filter(ends_on__lt=clock.today(), rated_on=None, reported_on=None)
+    over = events.filter(ends_on__lt=today, rated_on=None, reported_on=None)
     reports = Report.objects.filter(event=OuterRef("pk"))
     return list(over.filter(~Exists(games), ~Exists(reports)).select_related("body").order_by("ends_on")[:MOST_SHOWN])
 
@@ -202,9 +201,8 @@ def awaiting_approval(events: QuerySet[Event]) -> QuerySet[Event]:
     return late.select_related("body").order_by("starts_on", "event_id")[:MOST_JUDGED]
 
 
-def going_on(events: QuerySet[Event]) -> QuerySet[Event]:
+def going_on(events: QuerySet[Event], today: date) -> QuerySet[Event]:
     """Begun, not over, and its last report has not come."""
-    today = clock.today()
     open_now = events.filter(starts_on__lt=today, ends_on__gte=today, rated_on=None, reported_on=None)
     return open_now.select_related("body").order_by("starts_on", "event_id")
 
@@ -222,7 +220,7 @@ def current_reports(events: QuerySet[Event]) -> QuerySet[Report]:
 def closing_of(body: Body, list_date: date) -> Closing:
     editions = editions_of(body, list_date)
     usual, official = closing_date(editions, list_date), closing_date(editions, list_date, "official")
-    return Closing(usual, official if official != usual else None, (usual - clock.today()).days)
+    return Closing(usual, official if official != usual else None, (usual - today_at(body)).days)
 
 
 def _next_list(found: ToDo) -> None:

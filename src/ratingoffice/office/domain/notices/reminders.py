@@ -12,8 +12,8 @@ from django.db.models import Exists, OuterRef
 from ratingoffice.book.findings import BadInput
 from ratingoffice.intake.scenarios import DAYS_AFTER
 from ratingoffice.message import Message
-from ratingoffice.office import clock
 from ratingoffice.office.domain.events.forecast import interim_missing, reports_of
+from ratingoffice.office.domain.federations.local_day import today_at
 from ratingoffice.office.domain.notices import kinds
 from ratingoffice.office.domain.notices.create import path, tell
 from ratingoffice.office.domain.notices.kinds import Kind
@@ -43,7 +43,7 @@ def remind() -> None:
 
 
 def _of_reports(body: Body) -> None:
-    today = clock.today()
+    today = today_at(body)
     for event, report in reports_of(_without_report(body)):
         for last, list_date in report.last_days.items():
             if today <= last <= today + NEAR:
@@ -52,7 +52,8 @@ def _of_reports(body: Body) -> None:
 
 
 def _of_interim_reports(body: Body) -> None:
-    for event, missing in interim_missing(going_on(body.events.all()), ahead=NEAR + timedelta(days=1)):
+    going_on_now = going_on(body.events.all(), today_at(body))
+    for event, missing in interim_missing(going_on_now, ahead=NEAR + timedelta(days=1)):
         for one in missing:
             said = Message(INTERIM, event=str(event), report_by=one.report_by, list_date=one.list_date)
             _remind(kinds.INTERIM_DUE, said, event, one.report_by)
@@ -60,7 +61,7 @@ def _of_interim_reports(body: Body) -> None:
 
 def _without_report(body: Body) -> Sequence[Event]:
     """Over, or soon, and nothing has come."""
-    today = clock.today()
+    today = today_at(body)
     near = body.events.filter(ends_on__range=(today - LONGEST_TERM, today + NEAR), rated_on=None, reported_on=None)
     games, reports = (model.objects.filter(event=OuterRef("pk")) for model in (Game, Report))
     return list(near.filter(~Exists(games), ~Exists(reports)).select_related("body").order_by("pk"))
