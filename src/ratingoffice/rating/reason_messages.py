@@ -35,8 +35,27 @@ SENTENCES: Mapping[str, str] = {
 TERMS = frozenset({"pool", "announced_pool", "ruling"})
 #: figures that are days; in the tables they are ISO text
 DAYS = frozenset(
-    "closing club_from club_until day day_of_match_waiver ends_on excluded_from fide_list fide_list_joined game_report "
-    "holds_from in_force last_report_day played_day registered_on removed_on report_closing reported_on starts_on".split()
+    [
+        "closing",
+        "club_from",
+        "club_until",
+        "day",
+        "day_of_match_waiver",
+        "ends_on",
+        "excluded_from",
+        "fide_list",
+        "fide_list_joined",
+        "game_report",
+        "holds_from",
+        "in_force",
+        "last_report_day",
+        "played_day",
+        "registered_on",
+        "removed_on",
+        "report_closing",
+        "reported_on",
+        "starts_on",
+    ]
 )
 #: clauses that continue the sentence before them
 CONTINUING = frozenset({"month/refused", "month/waiting"})
