@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import UTC, date, datetime
 
 import polars as pl
 import pytest
@@ -47,7 +47,7 @@ def test_publishing_is_asked_once_more_with_what_it_will_do(client_as, body):
 
 @pytest.mark.parametrize(("today", "asked"), [("2026-03-28", True), ("2026-03-29", True), ("2026-03-30", False)])
 def test_before_the_closing_date_it_needs_a_reason(client_as, body, monkeypatch, today, asked):
-    monkeypatch.setattr(clock, "today", lambda: date.fromisoformat(today))
+    monkeypatch.setattr(clock, "now", lambda: datetime.fromisoformat(f"{today}T12:00").replace(tzinfo=UTC))
     answer = client_as("chief").post("/desk/next/fide/publish/", {"token": preview(body).token, "sure": "1"})
     assert answer.status_code == (200 if asked else 302)
     assert Publication.objects.filter(body=body, list_date="2026-04-01").exists() is not asked
