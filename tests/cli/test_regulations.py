@@ -410,3 +410,13 @@ class TestTieBreaks:
         [awarded] = [row for row in shown["readings"] if row["article"] == "15.2"]
         assert awarded["taken"] == ["over-the-board"]
         assert "15.2" in run("readings", "fide-tiebreaks-2023")
+
+    def test_interpretations_are_those_of_the_edition(self):
+        earlier, later = (
+            json.loads(run("readings", f"fide-tiebreaks-{year}", "--format", "json"))["interpretations"]
+            for year in (2023, 2026)
+        )
+        assert "lowest primary score" in earlier["T-9"]
+        assert "the score that it adds up" in later["T-9"]
+        assert later["T-10"].removesuffix(", and lost ones not in article 7 either (reading 15.2)") in earlier["T-10"]
+        assert {number for number in earlier if earlier[number] != later[number]} == {"T-9", "T-10"}

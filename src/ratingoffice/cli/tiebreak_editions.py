@@ -44,7 +44,7 @@ def _heading(edition: Edition) -> dict[str, Any]:
         "in_force": edition.since.isoformat(),
         "until": (min(later) - timedelta(days=1)).isoformat() if later else None,
         "title": f"FIDE Tie-Break Regulations {edition.since.year}",
-        "interpretations": list(editions.INTERPRETATIONS),
+        "interpretations": list(editions.interpretations_of(edition)),
     }
 
 
@@ -113,7 +113,11 @@ def show_readings(name: str, format: Format) -> None:
     edition = find_edition(name)
     if format is Format.json:
         print_json(
-            {"edition": edition.id, "interpretations": dict(editions.INTERPRETATIONS), "readings": _readings(edition)}
+            {
+                "edition": edition.id,
+                "interpretations": editions.interpretations_of(edition),
+                "readings": _readings(edition),
+            }
         )
         return
     _print_readings(edition)
@@ -123,7 +127,7 @@ def _print_readings(edition: Edition) -> None:
     from ratingoffice.cli.regulations import console, hanging
 
     page = console()
-    hanging(page, list(editions.INTERPRETATIONS.items()))
+    hanging(page, list(editions.interpretations_of(edition).items()))
     page.print("\nOther readings (standings --reading ARTICLE=WORD); * is taken")
     choices = [
         (row["article"], ", ".join(f"{word}*" if word in row["taken"] else word for word in row["readings"]))

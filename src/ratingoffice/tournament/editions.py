@@ -108,6 +108,19 @@ INTERPRETATIONS: Mapping[str, str] = MappingProxyType(
         "T-13": "8.1 points of record 299 enter the opponents' BH and SB, and PS (reading 299)",
     }
 )
+#: by edition, the points that it is read otherwise on
+_OTHER_INTERPRETATIONS: Mapping[str, Mapping[str, str]] = {
+    FIDE_2026.id: {
+        "T-9": "14.1.2 the extended SB cuts the opponent lowest in the score that it adds up (reading 14.1.2)",
+        "T-10": "15.2 awarded games of a pre-arranged event are games in every tie-break but those of article 10, "
+        "which are on games over the board, and lost ones not in article 7 either (reading 15.2)",
+    }
+}
+
+
+def interpretations_of(edition: Edition) -> dict[str, str]:
+    """What the text leaves open, by number, and how that edition is read."""
+    return {**INTERPRETATIONS, **_OTHER_INTERPRETATIONS.get(edition.id, {})}
 
 
 def find_edition(edition: str) -> Edition:
