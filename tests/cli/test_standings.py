@@ -213,6 +213,9 @@ def test_findings_that_repeat_are_counted(tmp_path):
         (("--explain", "me"), "give a start number, a part of a name, or all"),
         (("--edition", "fide-2024"), "fide-2024"),
         (("--reading", "15.2"), "is not like 15.2=checker"),
+        (("--every-round",), "--every-round is for a comparison with what the file declares: give --check, too"),
+        (("--details",), "--details is for a comparison with what the file declares: give --check, too"),
+        (("--lots", "seed", "--draw"), "--lots names the seed of the draw, and --draw makes one from the event"),
     ],
 )
 def test_what_cannot_be_is_one_clear_sentence(report, words, told):

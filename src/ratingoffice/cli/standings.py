@@ -180,6 +180,10 @@ def standings(
         format = ENDINGS.get(out.suffix.lower(), format)
     if format is StandingsFormat.xlsx and (out is None or check):
         raise BadInput("a spreadsheet (xlsx) holds standings, and goes to a file: name it with --out, without --check")
+    if not check:
+        _refuse_without_check({"--every-round": every_round, "--details": details})
+    if lots and draw:
+        raise BadInput("--lots names the seed of the draw, and --draw makes one from the event: choose one")
     besides = {"--category": category, "--boards": boards, "--prizes": prizes}
     if watch:
         _refuse_for_watch(files, out, format, {"--check": check, "--explain": explain, **besides})
@@ -333,6 +337,15 @@ def _refuse_for_several(files: Sequence[Path], format: StandingsFormat, of_one_e
         raise BadInput(f"several reports have no {format} format: choose table or json")
     if [str(file) for file in files].count(STANDARD_INPUT) > 1:
         raise BadInput("standard input can be read only once: give - once")
+
+
+def _refuse_without_check(options: Mapping[str, object]) -> None:
+    """Refuse options that say how a comparison is shown where nothing is compared."""
+    from ratingoffice.book.findings import BadInput
+
+    for option, value in options.items():
+        if value:
+            raise BadInput(f"{option} is for a comparison with what the file declares: give --check, too")
 
 
 def _refuse_for_watch(
