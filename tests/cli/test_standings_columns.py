@@ -190,10 +190,16 @@ class TestBoards:
         lines = run(matches, "--boards").stdout.splitlines()
         at = lines.index("board 1")
         assert [line.split() for line in lines[at + 1 : at + 4]] == [
-            ["place", "start_no", "title", "name", "team", "rtg", "games", "points", "%", "TPR"],
-            ["1", "1", "WGM", "Anna", "Tower", "2100", "1", "1", "100", "2700"],
-            ["2", "2", "Boris", "Knights", "1900", "1", "0", "0", "1300"],
+            ["place", "start_no", "title", "name", "sex", "fed", "rtg", "team", "games", "points", "%", "TPR"],
+            ["1", "1", "WGM", "Anna", "m", "UKR", "2100", "Tower", "1", "1", "100", "2700"],
+            ["2", "2", "Boris", "m", "UKR", "1900", "Knights", "1", "0", "0", "1300"],
         ]
+
+    def test_a_column_of_the_boards_that_is_empty_for_everybody_is_left_out_of_the_table_and_the_page(self, matches):
+        matches.write_bytes(matches.read_bytes().replace(b"WGM", b"   "))
+        assert "place  start_no  name" in run(matches, "--boards").stdout
+        page = run(matches, "--boards", "--format", "html").stdout
+        assert "title" not in page.partition("<h2>board 1</h2>")[2]
 
     def test_the_players_of_a_team_event_have_their_team_as_the_club_and_can_be_in_categories(self, matches):
         answer = json.loads(run(matches, "--rank", "players", "--category", "club", "--format", "json").stdout)
@@ -207,7 +213,11 @@ class TestBoards:
             {
                 "place": 1,
                 "start_no": 1,
+                "title": "WGM",
                 "name": "Anna",
+                "sex": "m",
+                "federation": "UKR",
+                "rating": 2100,
                 "team": "Tower",
                 "games": 1,
                 "points": "1",

@@ -43,9 +43,9 @@ def test_a_board_is_ordered_by_points_with_games_percentage_and_performance() ->
     # 31: (2200 + 2150) / 2 = 2175; p 0.75: 2175 + 193      11: (2150 + 2000) / 2 = 2075; p 0.5: 2075
     # 21: (2200 + 2000) / 2 = 2100; p 0.25: 2100 - 193
     assert players_on(1, MATCHES) == [
-        BoardPlayer(1, 31, "Player 31", "Team 3", 2, Fraction(3, 2), Fraction(75), 2368),
-        BoardPlayer(2, 11, "Player 11", "Team 1", 2, Fraction(1), Fraction(50), 2075),
-        BoardPlayer(3, 21, "Player 21", "Team 2", 2, Fraction(1, 2), Fraction(25), 1907),
+        BoardPlayer(1, 31, "", "Player 31", "", "", 2000, "Team 3", 2, Fraction(3, 2), Fraction(75), 2368),
+        BoardPlayer(2, 11, "", "Player 11", "", "", 2200, "Team 1", 2, Fraction(1), Fraction(50), 2075),
+        BoardPlayer(3, 21, "", "Player 21", "", "", 2150, "Team 2", 2, Fraction(1, 2), Fraction(25), 1907),
     ]
 
 

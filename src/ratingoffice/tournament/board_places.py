@@ -22,7 +22,11 @@ from ratingoffice.tournament.values import text_of
 class BoardPlayer(NamedTuple):
     place: int  # shared by those who are equal in everything
     start_no: int
+    title: str
     name: str
+    sex: str
+    federation: str
+    rating: int | None
     team: str
     games: int
     points: Fraction
@@ -60,6 +64,7 @@ def board_places(standings: Standings) -> tuple[BoardPlaces, ...]:
 
 
 def _player(tournament: Tournament, start_no: int, cells: Sequence[Cell]) -> BoardPlayer:
+    player = tournament.player_by_number[start_no]
     scores, highest = tournament.scores.by_result(), tournament.scores.win * len(cells)
     points = sum((scores[cell.result] for cell in cells), Fraction(0))
     opponents = [tournament.player_by_number.get(cell.opponent or 0) for cell in cells]
@@ -67,7 +72,11 @@ def _player(tournament: Tournament, start_no: int, cells: Sequence[Cell]) -> Boa
     return BoardPlayer(
         place=0,
         start_no=start_no,
-        name=tournament.player_by_number[start_no].name,
+        title=player.title,
+        name=player.name,
+        sex=player.sex,
+        federation=player.federation,
+        rating=player.rating,
         team=tournament.team_of_player[start_no].name,
         games=len(cells),
         points=points,

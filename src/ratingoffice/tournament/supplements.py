@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ratingoffice.tournament.details import Details, detail_names, details_of, filled_names, player_details
+from ratingoffice.tournament.details import Details, detail_names, details_of, filled_names
 from ratingoffice.tournament.standings import Standings
 from ratingoffice.tournament.tables import Cell, Table, detail_cell, main_table, name_cells, name_heads, value_keys
 
@@ -15,9 +15,11 @@ if TYPE_CHECKING:
     from ratingoffice.tournament.prizes import Awards
 
 BOARD_HEADS = (
-    *("place", "start_no", "title", "name", "team", "rating"),
+    *("place", "start_no", "title", "name", "sex", "federation", "rating", "team"),
     *("games", "points", "percentage", "performance"),
 )
+#: left out for people where the report has them of nobody
+BOARD_DETAILS = ("title", "sex", "federation", "rating")
 
 PRIZE_HEADS = ("for", "place", "start_no", "name", "prize")
 
@@ -55,10 +57,11 @@ class Supplements(NamedTuple):
                 title = f"{category.category.name}: {group.name}" if group.name else category.category.name
                 yield self._table(title, category, group, names, details)._replace(notes=notes)
                 notes = ()
-        yield from (
-            Table(f"board {places.board}", BOARD_HEADS, tuple(map(self._board_cells, places.players)))
-            for places in self.boards
-        )
+        players = [player for places in self.boards for player in places.players]
+        empty = {head for head in BOARD_DETAILS if not any(getattr(player, head) for player in players)}
+        heads = tuple(head for head in BOARD_HEADS if head not in empty)
+        for places in self.boards:
+            yield Table(f"board {places.board}", heads, tuple(_board_cells(player, heads) for player in places.players))
         if self.awards is not None:
             yield self._prize_table(self.awards)
 
@@ -76,7 +79,11 @@ class Supplements(NamedTuple):
                 heads = ("group", *heads)
             yield Table(category.category.name, heads, tuple(rows), category.notes)
         if self.boards:
-            lines = [(places.board, *self._board_cells(player)) for places in self.boards for player in places.players]
+            lines = [
+                (places.board, *_board_cells(player, BOARD_HEADS))
+                for places in self.boards
+                for player in places.players
+            ]
             yield Table("boards", ("board", *BOARD_HEADS), tuple(lines))
         if self.awards is not None:
             yield self._prize_table(self.awards)
@@ -118,22 +125,6 @@ class Supplements(NamedTuple):
             rows += [(name, award.places, row.start_no, row.name, award.share_text()) for row in award.winners]
         return Table("prizes", PRIZE_HEADS, tuple(rows), awards.notes)
 
-    def _board_cells(self, player: BoardPlayer) -> tuple[Cell, ...]:
-        tournament = self.standings.tournament
-        details = player_details(tournament, tournament.player_by_number[player.start_no])
-        return (
-            player.place,
-            player.start_no,
-            detail_cell(details["title"]),
-            player.name,
-            player.team,
-            detail_cell(details["rating"]),
-            player.games,
-            player.points,
-            player.percentage,
-            player.performance,
-        )
-
     def _heads(self, category: CategoryStandings, names: tuple[str, ...]) -> tuple[str, ...]:
         last = ("performance",) if category.category.performance else ()
         return ("place", "rank", "start_no", *name_heads(names), *value_keys(self.standings), *last)
@@ -153,3 +144,9 @@ class Supplements(NamedTuple):
             last = (performance,) if category.category.performance else ()
             rows.append((place, row.rank, row.start_no, *about, *values, *last))
         return Table(title, self._heads(category, names), tuple(rows))
+
+
+def _board_cells(player: BoardPlayer, heads: Sequence[str]) -> tuple[Cell, ...]:
+    return tuple(
+        detail_cell(getattr(player, head)) if head in BOARD_DETAILS else getattr(player, head) for head in heads
+    )
