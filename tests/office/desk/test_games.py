@@ -220,3 +220,26 @@ def test_the_demonstration_has_a_hybrid_event_with_its_games_and_one_without(bod
     assert ParsedGames.objects.filter(document__event=baltic).exists()
     adriatic = body.events.get(name__startswith="Adriatic Hybrid Cup")
     assert "games" in missing(adriatic)
+
+
+@pytest.fixture
+def without_pgn_reader(monkeypatch):
+    """An office that did not install the library chess."""
+    monkeypatch.setattr("ratingoffice.office.domain.events.followed_declarations.can_read_pgn", lambda: False)
+
+
+def test_without_the_library_games_are_stored_and_the_page_says_that_they_are_not_compared(
+    without_pgn_reader, event, four, officer, client_as
+):
+    receive_report(event, good(four), "open.trf", officer)
+    stored = send(event, games(four, game_1="0-1"), officer)
+    assert (stored.file_name, stored.findings) == ("open.pgn", [])
+    assert declared(event) == "laws_of_chess hybrid"
+    page = client_as("officer").get(f"/desk/events/{event.pk}/").content.decode()
+    assert "PGNs are stored and not compared with the report" in page
+    assert "The games do not agree" not in page
+
+
+def test_without_the_library_people_declare_what_the_games_show(without_pgn_reader, event, officer):
+    edit_event(event, {"declarations": "laws_of_chess hybrid pgn"}, officer, "The games are there.")
+    assert declared(event) == "laws_of_chess hybrid pgn"

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from ratingoffice.book.findings import Finding
@@ -51,6 +52,11 @@ class PgnGame:
     played_on: date | None
     moves: int  # of White and Black together, as far as they are legal
     sound: bool  # nothing is wrong with its moves
+
+
+def can_read_pgn() -> bool:
+    """Return whether the library chess is installed (the extra `pgn`)."""
+    return find_spec("chess") is not None
 
 
 def read_pgn(

@@ -14,6 +14,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import lists_later
 from ratingoffice.federations.registry import BODIES, words
 from ratingoffice.office import clock
+from ratingoffice.office.domain.events.followed_declarations import followed_declarations
 from ratingoffice.office.domain.events.status_labels import OUTCOMES, STAGES
 from ratingoffice.office.domain.federations.readings import regulations_of
 from ratingoffice.office.domain.lists import published_lists
@@ -312,7 +313,8 @@ def words_of(kind: str, body: str = "") -> dict[str, Any]:
 def questions(body: str) -> dict[str, Any]:
     """The declarations of a body that people make, each as a question with what depends on it."""
     known = BODIES[body]
-    found: dict[str, Any] = {word: _(says) for word, says in known.declarations.items() if word not in known.follows}
+    follows = followed_declarations(known)
+    found: dict[str, Any] = {word: _(says) for word, says in known.declarations.items() if word not in follows}
     for word, one in known.questions.items():
         because = [
             _(one.because),

@@ -39,7 +39,9 @@ def keep_link(event: Event, link: str, by: Account | None) -> None:
 def missing(event: Event) -> list[str]:
     """The kinds that are asked for with this event and have not come; of what is read, a link is not enough."""
     body, declared = BODIES[event.body.code], event.declarations.split()
-    there = {kind for kind, file in event.documents.values_list("kind", "file") if file or kind not in pgn.read(body)}
+    there = {
+        kind for kind, file in event.documents.values_list("kind", "file") if file or kind not in pgn.read_kinds(body)
+    }
     return [kind for kind, of in body.documents.items() if (of is True or of in declared) and kind not in there]
 
 
@@ -64,7 +66,7 @@ def keep_document(
             [Finding("", 0, "link", Message("is no address on the web: it begins with http:// or https://"))]
         )
     parsed = None
-    if file is not None and kind in pgn.read(BODIES[event.body.code]):
+    if file is not None and kind in pgn.read_kinds(BODIES[event.body.code]):
         parsed = guarded_games(file.data, file.name)  # takes its time: before the transaction
     with transaction.atomic():
         event = lock(event)

@@ -13,19 +13,18 @@ from ratingoffice.federations.body import Body as Federation
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.intake.pgn_comparison import Meeting, Participant, agrees, compare_games
 from ratingoffice.message import Message
+from ratingoffice.office.domain.events.followed_declarations import GAMES, followed_declarations
 from ratingoffice.office.domain.events.parsed_games import games_of
 from ratingoffice.office.domain.people.candidates import by_ids
 from ratingoffice.office.infra.finding_json import found, kept
 from ratingoffice.office.models import Account, Body, Document, Event, Identity, Report, record
 
-#: the one kind of document that can be compared with the games
-GAMES = Document.Kind.GAMES
 SHOWN = 30  # findings
 
 
-def read(body: Federation) -> frozenset[str]:
-    """The kinds of documents that are read, because a declaration follows from them."""
-    return frozenset(body.follows.values())
+def read_kinds(federation: Federation) -> frozenset[str]:
+    """Return the kinds of documents that are read, because a declaration follows from them."""
+    return frozenset(followed_declarations(federation).values())
 
 
 def newest_games(event: Event) -> Document | None:
@@ -35,7 +34,7 @@ def newest_games(event: Event) -> Document | None:
 
 def follow(event: Event, by: Account | None) -> None:
     """Compare the newest PGN with the games that the event has now. In the caller's transaction."""
-    follows = [word for word, kind in BODIES[event.body.code].follows.items() if kind == GAMES]
+    follows = [word for word, kind in followed_declarations(BODIES[event.body.code]).items() if kind == GAMES]
     document = newest_games(event) if follows else None
     if document is None:
         return
@@ -77,7 +76,7 @@ class Told:
 
 
 def told(event: Event) -> Told | None:
-    document = newest_games(event) if GAMES in read(BODIES[event.body.code]) else None
+    document = newest_games(event) if GAMES in read_kinds(BODIES[event.body.code]) else None
     if document is None:
         return None
     findings = [found(one, document.file_name) for one in document.findings]
@@ -87,12 +86,13 @@ def told(event: Event) -> Told | None:
 
 def declared_by_hand(event: Event) -> str:
     """Its declarations without those that follow from a document."""
-    return " ".join(word for word in event.declarations.split() if word not in BODIES[event.body.code].follows)
+    follows = followed_declarations(BODIES[event.body.code])
+    return " ".join(word for word in event.declarations.split() if word not in follows)
 
 
 def refuse_by_hand(body: Body, declarations: str) -> None:
     """Raises BadInput where somebody declares what follows from a document."""
-    follows, kinds = BODIES[body.code].follows, dict(Document.Kind.choices)
+    follows, kinds = followed_declarations(BODIES[body.code]), dict(Document.Kind.choices)
     said = [
         Message(
             "{word} is not declared by hand: it follows from a document ({kind}) that agrees with the event’s games",
@@ -109,7 +109,8 @@ def refuse_by_hand(body: Body, declarations: str) -> None:
 def with_what_follows(event: Event, declarations: str) -> str:
     """What somebody declares of it, and what follows from its documents as before."""
     by_hand = declarations.split()
-    there = [word for word in event.declarations.split() if word in BODIES[event.body.code].follows]
+    follows = followed_declarations(BODIES[event.body.code])
+    there = [word for word in event.declarations.split() if word in follows]
     refuse_by_hand(event.body, " ".join(word for word in by_hand if word not in there))
     return " ".join(dict.fromkeys([*by_hand, *there]))
 

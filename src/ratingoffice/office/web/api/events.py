@@ -21,7 +21,8 @@ from ratingoffice.office.domain.events.closed import with_none_rated
 from ratingoffice.office.domain.events.documents import keep_document, keep_link
 from ratingoffice.office.domain.events.events import GIVEN as SAID_OF_IT
 from ratingoffice.office.domain.events.events import register_event
-from ratingoffice.office.domain.events.pgn import GAMES, newest_games
+from ratingoffice.office.domain.events.followed_declarations import GAMES
+from ratingoffice.office.domain.events.pgn import newest_games
 from ratingoffice.office.domain.events.schedule import PARTS
 from ratingoffice.office.domain.reports.addresses import address_of, report_by_address
 from ratingoffice.office.domain.reports.receive_report import receive_report

@@ -1,21 +1,20 @@
-"""A calendar file as RFC 5545 has it: whole days, folded lines, and the same names for the same things each time."""
+"""Calendar files of whole-day entries; an entry has the same name each time, so that programs follow changed days."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
+import icalendar
 from django.http import HttpResponse
-
-A_LINE = 75  # octets, without its end
 
 
 @dataclass(frozen=True)
 class Entry:
-    """Something that takes whole days. By its name a program knows it again when a day has changed."""
+    """Something that takes whole days."""
 
-    name: str
+    name: str  # by which a program knows the entry again
     starts_on: date
     ends_on: date
     title: str
@@ -24,17 +23,16 @@ class Entry:
 
 
 def calendar(title: str, host: str, entries: Iterable[Entry]) -> bytes:
-    lines = [
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        "PRODID:-//Rating Office//Calendar//EN",
-        "CALSCALE:GREGORIAN",
-        "METHOD:PUBLISH",
-        f"X-WR-CALNAME:{_text(title)}",
-        *(line for entry in entries for line in _lines(entry, host)),
-        "END:VCALENDAR",
-    ]
-    return "".join(f"{piece}\r\n" for line in lines for piece in _folded(line)).encode()
+    """Return the calendar file (RFC 5545)."""
+    calendar = icalendar.Calendar()
+    calendar.add("version", "2.0")
+    calendar.add("prodid", "-//Rating Office//Calendar//EN")
+    calendar.add("calscale", "GREGORIAN")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", icalendar.vText(_printable(title)))
+    for entry in entries:
+        calendar.add_component(_component(entry, host))
+    return bytes(calendar.to_ical(sorted=False))
 
 
 def answer(content: bytes, file_name: str) -> HttpResponse:
@@ -43,32 +41,19 @@ def answer(content: bytes, file_name: str) -> HttpResponse:
     return response
 
 
-def _lines(entry: Entry, host: str) -> Iterator[str]:
-    """DTEND is the day after the last; DTSTAMP a moment that stays the same as long as the entry does."""
-    yield "BEGIN:VEVENT"
-    yield f"UID:{_text(entry.name)}@{host}"
-    yield f"DTSTAMP:{entry.known_since or entry.starts_on:%Y%m%d}T000000Z"
-    yield f"DTSTART;VALUE=DATE:{entry.starts_on:%Y%m%d}"
-    yield f"DTEND;VALUE=DATE:{entry.ends_on + timedelta(days=1):%Y%m%d}"
-    yield f"SUMMARY:{_text(entry.title)}"
+def _component(entry: Entry, host: str) -> icalendar.Event:
+    component = icalendar.Event()
+    component.add("uid", f"{entry.name}@{host}")
+    # a moment that stays the same as long as the entry does: the same calendar is the same file
+    component.add("dtstamp", datetime.combine(entry.known_since or entry.starts_on, time(), UTC))
+    component.add("dtstart", entry.starts_on)
+    component.add("dtend", entry.ends_on + timedelta(days=1))  # the day after the last
+    component.add("summary", _printable(entry.title))
     if entry.page:
-        yield f"URL:{entry.page}"
-    yield "TRANSP:TRANSPARENT"
-    yield "END:VEVENT"
+        component.add("url", entry.page)
+    component.add("transp", "TRANSPARENT")
+    return component
 
 
-def _text(text: str) -> str:
-    for char in ("\\", ";", ","):
-        text = text.replace(char, f"\\{char}")
-    return "\\n".join("".join(char for char in line if char.isprintable()) for line in text.splitlines())
-
-
-def _folded(line: str) -> Iterator[str]:
-    """No line is longer than 75 octets, and no character is cut in two; what goes on begins with a space."""
-    piece = ""
-    for char in line:
-        if len((piece + char).encode()) > A_LINE:
-            yield piece
-            piece = " "
-        piece += char
-    yield piece
+def _printable(text: str) -> str:
+    return "\n".join("".join(char for char in line if char.isprintable()) for line in text.splitlines())

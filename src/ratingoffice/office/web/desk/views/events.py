@@ -41,6 +41,7 @@ from ratingoffice.office.domain.events import (
 from ratingoffice.office.domain.events import forecast as foreseen
 from ratingoffice.office.domain.events.closed import none_rated, with_none_rated
 from ratingoffice.office.domain.events.duplicates import RegisteredAlready
+from ratingoffice.office.domain.events.followed_declarations import lacks_pgn_reader
 from ratingoffice.office.domain.federations.clubs import holders
 from ratingoffice.office.domain.federations.local_day import today_at
 from ratingoffice.office.domain.plain_findings import plainly
@@ -201,6 +202,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         documents_missing=[documents.asked_for(event.body)[kind] for kind in documents.missing(event)],
         documents_asked_for=documents.asked_for(event.body),
         pgn=pgn.told(event),
+        lacks_pgn_reader=lacks_pgn_reader(BODIES[event.body.code]),
         paper_asked_for=paper_reports.asked_for(event.body),
         fee="" if event.fee is None else fees.in_units(event.fee),
         may={
