@@ -125,7 +125,7 @@ def update(read: FideList, to: Path, day: date | None) -> dict[str, int]:
         if day is not None:
             tables["fide_ratings"] = new.fide_ratings
         replace_tables(folder, tables)
-    return {"players of the book on the list": new.found, "ratings changed": new.moved}
+    return {"players of the book on the list": new.matched, "ratings changed": new.changed}
 
 
 def positive(name: str) -> pl.Expr:

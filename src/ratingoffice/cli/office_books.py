@@ -158,7 +158,7 @@ def fide_list(file: Path, body: str, list_date: str, pool: str, data: Path | Non
     for finding in findings:
         print(finding, file=sys.stderr)
     new = take(its, read, list_day)
-    found, moved = plural(new.found, "player"), plural(new.moved, "rating")
+    found, moved = plural(new.matched, "player"), plural(new.changed, "rating")
     print(f"{its.name}, FIDE's list of {list_day}: {found} on it, {moved} changed")
 
 

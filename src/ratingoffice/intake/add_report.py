@@ -50,7 +50,7 @@ class Addition:
 def add_report(
     report: Path,
     folder: Path,
-    given: EventDetails,
+    details: EventDetails,
     *,
     pgn: Path | None = None,
     replacing: bool = False,
@@ -68,58 +68,64 @@ def add_report(
     with locked(folder):
         tables = find_book(folder)
         book = read_book(tables)
-        told = {found.code for found in findings}
-        found = prepare_report(tournament, given, book, str(report), player_lines, told)
-        if games is not None and (given.declarations or book.records.keeps("declarations")):
-            found = _with_what_follows(found, games)
-        said = (*findings, *found.findings)
-        stops = found.findings if despite_errors else said
-        missing = tuple(player for player in found.unknown if player.has_games)
-        if missing or not found.is_complete or any(finding.severity == "error" for finding in stops):
-            return Addition("refused", found.event.get("event_id", ""), unknown=missing, findings=said)
-        if not found.games:
+        reported_codes = {finding.code for finding in findings}
+        reported_event = prepare_report(tournament, details, book, str(report), player_lines, reported_codes)
+        if games is not None and (details.declarations or book.records.keeps("declarations")):
+            reported_event = _declare_what_follows(reported_event, games)
+        all_findings = (*findings, *reported_event.findings)
+        stops = reported_event.findings if despite_errors else all_findings
+        missing = tuple(player for player in reported_event.unknown if player.has_games)
+        if missing or not reported_event.is_complete or any(finding.severity == "error" for finding in stops):
+            return Addition("refused", reported_event.event.get("event_id", ""), unknown=missing, findings=all_findings)
+        if not reported_event.games:
             none = Finding(
                 str(report), 0, "", Message("there is no game between two players: nothing to add"), "no-games"
             )
-            return Addition("refused", found.event["event_id"], findings=(*said, none))
-        return replace(_enter(found, tables, book, given, replacing), findings=said)
+            return Addition("refused", reported_event.event["event_id"], findings=(*all_findings, none))
+        return replace(_write_event(reported_event, tables, book, details, replacing), findings=all_findings)
 
 
-def _with_what_follows(found: ReportedEvent, games: PgnComparison) -> ReportedEvent:
+def _declare_what_follows(reported_event: ReportedEvent, games: PgnComparison) -> ReportedEvent:
     """The event declares what follows from its games where they agree with the report, and does not where not."""
     follows = {word for body in BODIES.values() for word, kind in body.follows.items() if kind == GAMES}
-    there = found.event.get("declarations") or (found.before.event.get("declarations") if found.before else None) or ""
-    words = [word for word in there.split() if word not in follows] + (sorted(follows) if games.agrees else [])
-    return replace(found, event=found.event | {"declarations": " ".join(words) or None})
+    declared = (
+        reported_event.event.get("declarations")
+        or (reported_event.before.event.get("declarations") if reported_event.before else None)
+        or ""
+    )
+    words = [word for word in declared.split() if word not in follows] + (sorted(follows) if games.agrees else [])
+    return replace(reported_event, event=reported_event.event | {"declarations": " ".join(words) or None})
 
 
-def _enter(found: ReportedEvent, folder: BookFolder, book: Book, given: EventDetails, replacing: bool) -> Addition:
-    before, event_id = found.before, str(found.event["event_id"])
+def _write_event(
+    reported_event: ReportedEvent, folder: BookFolder, book: Book, details: EventDetails, replacing: bool
+) -> Addition:
+    before, event_id = reported_event.before, str(reported_event.event["event_id"])
     changes: tuple[ReportChange, ...] = ()
     if before is not None:
-        if given.event_id and before.event_id != given.event_id:
+        if details.event_id and before.event_id != details.event_id:
             raise BadInput(
                 'this report is in the book already, as event "{event_id}": nothing was added', event_id=before.event_id
             )
-        changes = report_changes(found, before)
+        changes = report_changes(reported_event, before)
         if not changes:
             return Addition(
                 "unchanged",
                 event_id,
-                len(found.games),
+                len(reported_event.games),
                 notes=_rated_note(before),
                 time_control=before.event["time_control"],
             )
-        if before.rated_on is not None and given.reported_on is not None:
-            return _add_games_to_rated(found, folder, book, before, given.reported_on)
-        refuse_rated_changes(found, before, changes)
+        if before.rated_on is not None and details.reported_on is not None:
+            return _add_games_to_rated(reported_event, folder, book, before, details.reported_on)
+        refuse_rated_changes(reported_event, before, changes)
         if not replacing:
             raise _differs(before, changes)
-    event, games = merge_event(found, before, {"reported_on": given.reported_on} if given.interim else {})
-    _columns_allowed(book, found, event_id)
+    event, games = merge_event(reported_event, before, {"reported_on": details.reported_on} if details.interim else {})
+    _refuse_new_columns(book, reported_event, event_id)
     events_table = _table(book, "events", event_id, [event])
     games_table = _table(book, "games", event_id, games)
-    _is_sound(found, book, event, games)
+    _refuse_unsound(reported_event, book, event, games)
     replace_tables(folder, {"games": games_table, "events": events_table})
     outcome = "added" if before is None else "replaced"
     notes = _empty_notes(event, book)
@@ -127,7 +133,7 @@ def _enter(found: ReportedEvent, folder: BookFolder, book: Book, given: EventDet
 
 
 def _add_games_to_rated(
-    found: ReportedEvent, folder: BookFolder, book: Book, before: StoredEvent, reported_on: date
+    reported_event: ReportedEvent, folder: BookFolder, book: Book, before: StoredEvent, reported_on: date
 ) -> Addition:
     """Add the games of a second report to an event that a list has closed; what it leaves out stays as it is.
 
@@ -140,14 +146,14 @@ def _add_games_to_rated(
         for body in BODIES.values()
         if any(edition.event.takes_added_games(reported_on, rated_on) for edition in body.editions)
     ]
-    there = {game_key(game) for game in before.games}
-    added = [game | {"reported_on": reported_on} for game in found.games if game_key(game) not in there]
-    event = {name: value for name, value in found.event.items() if name != "reported_on"}
-    changes = tuple(change for change in report_changes(replace(found, event=event), before) if change.after)
+    stored_games = {game_key(game) for game in before.games}
+    added = [game | {"reported_on": reported_on} for game in reported_event.games if game_key(game) not in stored_games]
+    event = {name: value for name, value in reported_event.event.items() if name != "reported_on"}
+    changes = tuple(change for change in report_changes(replace(reported_event, event=event), before) if change.after)
     if not bodies or not added or len(changes) != len(added):  # something else differs
-        refuse_rated_changes(found, before, report_changes(found, before))
+        refuse_rated_changes(reported_event, before, report_changes(reported_event, before))
     games_table = _table(book, "games", before.event_id, [*before.games, *added])
-    _is_sound(found, book, before.event, [*before.games, *added])
+    _refuse_unsound(reported_event, book, before.event, [*before.games, *added])
     replace_tables(folder, {"games": games_table})
     note = Message(
         "The list of {rated_on} has closed the event. What is added is judged by its own day of report under {bodies}, "
@@ -168,7 +174,7 @@ def _add_games_to_rated(
 # what is different
 
 
-def refuse_rated_changes(found: ReportedEvent, before: StoredEvent, changes: Sequence[ReportChange]) -> None:
+def refuse_rated_changes(reported_event: ReportedEvent, before: StoredEvent, changes: Sequence[ReportChange]) -> None:
     """Raises BadInput where something is different that is rated already."""
     if before.rated_on is not None:
         raise BadInput(
@@ -178,9 +184,9 @@ def refuse_rated_changes(found: ReportedEvent, before: StoredEvent, changes: Seq
             rated_on=before.rated_on,
             places=len(changes),
         )
-    ours = {game_key(game): game for game in found.games}
+    reported_games = {game_key(game): game for game in reported_event.games}
     for game in before.games:
-        new = ours.get(game_key(game))
+        new = reported_games.get(game_key(game))
         if game.get("rated_on") and GameRecord.of(game) != GameRecord.of(new and game | _filled(new)):
             number, white, black = game_key(game)
             raise BadInput(
@@ -208,27 +214,27 @@ def _differs(before: StoredEvent, changes: Sequence[ReportChange]) -> BadInput:
 # the rows
 
 
-def merge_event(found: ReportedEvent, before: StoredEvent | None, of_new_games: Row) -> tuple[Row, list[Row]]:
-    """What the report does not speak of (approvals, rulings, boards …) stays."""
+def merge_event(reported_event: ReportedEvent, before: StoredEvent | None, of_new_games: Row) -> tuple[Row, list[Row]]:
+    """Merge the report into the stored event: what the report does not state (approvals, rulings, boards …) stays."""
     old = {game_key(game): game for game in before.games} if before is not None else {}
-    event = before.event | found.event if before is not None else found.event
-    return event, [old.get(game_key(game), of_new_games) | _filled(game) for game in found.games]
+    event = before.event | reported_event.event if before is not None else reported_event.event
+    return event, [old.get(game_key(game), of_new_games) | _filled(game) for game in reported_event.games]
 
 
 def _filled(row: Mapping[str, Any]) -> Row:
     return {name: value for name, value in row.items() if value is not None}
 
 
-def _columns_allowed(book: Book, found: ReportedEvent, event_id: str) -> None:
-    others = book.events.filter(col("event_id") != event_id).height
+def _refuse_new_columns(book: Book, reported_event: ReportedEvent, event_id: str) -> None:
+    other_events = book.events.filter(col("event_id") != event_id).height
     for column, option in JUDGED.items():
-        if column in found.event and others and not book.records.keeps(column):
+        if column in reported_event.event and other_events and not book.records.keeps(column):
             raise BadInput(
                 "{option}: the book's events have no column {column}, so this is not judged; with it the "
                 "{events} other event(s) would have none: add the column to the book first",
                 option=option,
                 column=column,
-                events=others,
+                events=other_events,
             )
 
 
@@ -239,15 +245,15 @@ def _table(book: Book, table: str, event_id: str, rows: Sequence[Mapping[str, An
         [[row.get(name) for name in TABLES[table]] for row in rows], schema=dict(TABLES[table]), orient="row"
     )
     filled = {name for row in rows for name, value in row.items() if value is not None}
-    kept = book.tables()[table].filter(col("event_id") != event_id)
-    return pl.concat([kept, new]).select(name for name in TABLES[table] if name in had | filled)
+    other_rows = book.tables()[table].filter(col("event_id") != event_id)
+    return pl.concat([other_rows, new]).select(name for name in TABLES[table] if name in had | filled)
 
 
-def _is_sound(found: ReportedEvent, book: Book, event: Row, games: Sequence[Row]) -> None:
-    """The engine takes what is about to be written; raises BadInput if it does not."""
-    mine = pl.Series(list(found.ids.values()), dtype=pl.String).implode()
-    its_players = book.players.filter(col("player_id").is_in(mine))
-    refuse_bad_book(Book.of(players=its_players, events=[event], games=list(games)))
+def _refuse_unsound(reported_event: ReportedEvent, book: Book, event: Row, games: Sequence[Row]) -> None:
+    """Raise BadInput if the engine would refuse what is about to be written."""
+    player_ids = pl.Series(list(reported_event.ids.values()), dtype=pl.String).implode()
+    players = book.players.filter(col("player_id").is_in(player_ids))
+    refuse_bad_book(Book.of(players=players, events=[event], games=list(games)))
 
 
 # notes

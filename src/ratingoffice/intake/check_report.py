@@ -36,8 +36,8 @@ class CheckRequest:
     edition: Editions = ""
     list_date: date | None = None
     book: Path | None = None
-    given: EventDetails = field(default_factory=EventDetails)
-    said: ReportOverrides = NO_OVERRIDES
+    details: EventDetails = field(default_factory=EventDetails)
+    overrides: ReportOverrides = NO_OVERRIDES
     system: str = ""
     encoding: str = ""
     pgn: Path | None = None  # the games of the report: only for a single one
@@ -60,15 +60,15 @@ class CheckResult:
     pgn: PgnComparison | None = None
 
     def count(self, severity: str) -> int:
-        return sum(found.severity == severity for found in self.findings)
+        return sum(finding.severity == severity for finding in self.findings)
 
 
 def check_files(paths: Sequence[Source], question: CheckRequest, book: Book | None = None) -> list[CheckResult]:
-    """Each of them, in their order. A file that cannot be opened is a finding too."""
+    """Check each file, in the order of the paths. A file that cannot be opened is a finding too."""
     readings = [_read(path, question) for path in paths]
     if book is None and not question.edition:
         return [
-            _checked(path, reading.tournament, reading.findings, pgn=_compared(reading.tournament, question))
+            _check_result(path, reading.tournament, reading.findings, pgn=_compare_pgn(reading.tournament, question))
             for path, reading in zip(paths, readings, strict=True)
         ]
     from ratingoffice.intake.reported_event import prepare_report
@@ -76,25 +76,27 @@ def check_files(paths: Sequence[Source], question: CheckRequest, book: Book | No
     entries: dict[int, ReportedEvent] = {}
     for number, (path, (tournament, findings, lines)) in enumerate(zip(paths, readings, strict=True)):
         if tournament is not None:
-            told = {found.code for found in findings}
-            entries[number] = prepare_report(tournament, question.given, book, str(path), lines, told)
-            names = {} if book is None else _registered(book, entries[number])
-            findings += check_names_by_edition(tournament, question, str(path), lines, names, told)
-    judged = _judged({n: (readings[n].tournament, one) for n, one in entries.items()}, question, book)
+            reported_codes = {finding.code for finding in findings}
+            entries[number] = prepare_report(tournament, question.details, book, str(path), lines, reported_codes)
+            names = {} if book is None else _registered_names(book, entries[number])
+            findings += check_names_by_edition(tournament, question, str(path), lines, names, reported_codes)
+    judged = _judge_entries({n: (readings[n].tournament, entry) for n, entry in entries.items()}, question, book)
     answers = []
     for number, (path, (tournament, findings, _)) in enumerate(zip(paths, readings, strict=True)):
-        found, answer = entries.get(number), judged.get(number)
-        more = list(found.findings) if found is not None else []
+        entry, answer = entries.get(number), judged.get(number)
+        more = list(entry.findings) if entry is not None else []
         if not question.edition:
-            more = [finding for finding in more if finding.code in OF_THE_REGISTER]
+            more = [finding for finding in more if finding.code in REGISTER_CODES]
         if isinstance(answer, BadInput):
             more += [
                 Finding(str(path), 0, "", Message("not judged: {problem}", problem=Message(bad.message)), "edition")
                 for bad in answer.findings
             ]
             answer = None
-        ids = found.ids if found is not None else {}
-        answers.append(_checked(path, tournament, findings + more, answer, ids, _compared(tournament, question)))
+        ids = entry.ids if entry is not None else {}
+        answers.append(
+            _check_result(path, tournament, findings + more, answer, ids, _compare_pgn(tournament, question))
+        )
     return answers
 
 
@@ -104,18 +106,18 @@ def check_names_by_edition(
     file: str,
     lines: Mapping[int, int],
     registered: Mapping[int, str],
-    told: Collection[str],
+    reported_codes: Collection[str],
 ) -> list[Finding]:
-    """By the body whose edition is asked for."""
+    """Check the players' names by the body whose edition is asked for."""
     if not question.edition:
         return []
     from ratingoffice.federations.registry import regulations
     from ratingoffice.intake.name_checks import check_names
 
-    return check_names(tournament, regulations(question.edition).body, file, lines, registered, told)
+    return check_names(tournament, regulations(question.edition).body, file, lines, registered, reported_codes)
 
 
-def _registered(book: Book, entry: ReportedEvent) -> dict[int, str]:
+def _registered_names(book: Book, entry: ReportedEvent) -> dict[int, str]:
     """The names that the register has for the players of a report."""
     import polars as pl
 
@@ -124,22 +126,26 @@ def _registered(book: Book, entry: ReportedEvent) -> dict[int, str]:
     return {start_no: names[player_id] for start_no, player_id in entry.ids.items() if player_id in names}
 
 
-def _judged(
+def _judge_entries(
     entries: Mapping[int, tuple[Tournament | None, ReportedEvent]], question: CheckRequest, book: Book | None
 ) -> dict[int, Judgement | BadInput]:
-    """Of those that can be judged."""
+    """Judge the entries that are complete."""
     from ratingoffice.intake.verdicts import judge_all
 
     if not question.edition:
         return {}
-    complete = {n: (t, one) for n, (t, one) in entries.items() if t is not None and one.is_complete}
+    complete = {
+        n: (tournament, entry)
+        for n, (tournament, entry) in entries.items()
+        if tournament is not None and entry.is_complete
+    }
     answers = judge_all(list(complete.values()), question.edition, question.list_date, book)
     return dict(zip(complete, answers, strict=True))
 
 
 def _read(path: Source, question: CheckRequest) -> ReportReading:
     try:
-        reading = read_report(path, encoding=question.encoding or None, overrides=question.said)
+        reading = read_report(path, encoding=question.encoding or None, overrides=question.overrides)
     except OSError as error:
         problem = Message("cannot be read: {problem}", problem=error.strerror or str(error))
         return ReportReading(None, [Finding(str(path), 0, "", problem, "file")])
@@ -148,7 +154,7 @@ def _read(path: Source, question: CheckRequest) -> ReportReading:
     )
 
 
-def _compared(tournament: Tournament | None, question: CheckRequest) -> PgnComparison | None:
+def _compare_pgn(tournament: Tournament | None, question: CheckRequest) -> PgnComparison | None:
     """The PGN beside the report, if there are both. A PGN that cannot be opened raises OSError."""
     if tournament is None or question.pgn is None:
         return None
@@ -158,23 +164,23 @@ def _compared(tournament: Tournament | None, question: CheckRequest) -> PgnCompa
 
 
 def findings_with_ranks(
-    tournament: Tournament | None, found: Sequence[Finding], file: str, system: str = ""
+    tournament: Tournament | None, findings: Sequence[Finding], file: str, system: str = ""
 ) -> list[Finding]:
-    """What was found in a report, with what is said of its standings."""
+    """Return the findings of a report, and those of its standings."""
     from ratingoffice.tournament.comparison import all_findings
     from ratingoffice.tournament.standings import standings
 
     if tournament is None or not tournament.players:
-        return list(found)
+        return list(findings)
     try:
-        told = all_findings(found, standings(tournament, system=system or None))
+        findings_and_ranks = all_findings(findings, standings(tournament, system=system or None))
     except BadInput as bad:
-        problems = [Message("no standings: {problem}", problem=Message(one.message)) for one in bad.findings]
-        return [*found, *(Finding(file, 0, "", problem, "standings") for problem in problems)]
-    return [one if one.file else replace(one, file=file) for one in told]
+        problems = [Message("no standings: {problem}", problem=Message(finding.message)) for finding in bad.findings]
+        return [*findings, *(Finding(file, 0, "", problem, "standings") for problem in problems)]
+    return [finding if finding.file else replace(finding, file=file) for finding in findings_and_ranks]
 
 
-def _checked(
+def _check_result(
     path: Source,
     tournament: Tournament | None,
     findings: Sequence[Finding],
@@ -200,8 +206,8 @@ def _checked(
     )
 
 
-#: what is said of players when only the register is asked
-OF_THE_REGISTER = frozenset(("register", "not-in-register", "several-people", "player-twice", "registration"))
+#: codes of the findings about players that need the register only
+REGISTER_CODES = frozenset(("register", "not-in-register", "several-people", "player-twice", "registration"))
 
 
 # many files
@@ -251,16 +257,16 @@ def _read_book(question: CheckRequest) -> Book | None:
     return read_book(question.book)
 
 
-class _Desk:
-    """What a process keeps from file to file."""
+class _Worker:
+    """What a worker process needs for every file."""
 
     question = CheckRequest()
     book: Book | None = None
 
 
 def _begin(question: CheckRequest) -> None:
-    _Desk.question, _Desk.book = question, _read_book(question)
+    _Worker.question, _Worker.book = question, _read_book(question)
 
 
 def _check_chunk(paths: Sequence[Source]) -> list[CheckResult]:
-    return check_files(paths, _Desk.question, _Desk.book)
+    return check_files(paths, _Worker.question, _Worker.book)

@@ -22,15 +22,15 @@ NAMED = re.compile(rf"(?:^|[^a-z])({'|'.join(MONTHS)})([0-9]{{2}})(?![0-9])", re
 KEY = ["player_id", "list_date"]
 
 
-def find_list_day(read: FideList, name: str, told: str = "") -> date | None:
-    """The day of the list: as told, as its header says, or as its file is named; FIDE's lists are of the 1st."""
-    if told:
+def find_list_day(read: FideList, name: str, stated_day: str = "") -> date | None:
+    """Return the day of the list: the stated one, else the first of the month in its header or its file name."""
+    if stated_day:
         try:
-            return date.fromisoformat(told)
+            return date.fromisoformat(stated_day)
         except ValueError:
-            raise BadInput('list date "{text}" is not a date: write it like 2024-06-01', text=told) from None
-    found = NAMED.search(read.month) or NAMED.search(PurePath(name).name)
-    return date(2000 + int(found[2]), MONTHS.index(found[1].lower()) + 1, 1) if found else None
+            raise BadInput('list date "{text}" is not a date: write it like 2024-06-01', text=stated_day) from None
+    month = NAMED.search(read.month) or NAMED.search(PurePath(name).name)
+    return date(2000 + int(month[2]), MONTHS.index(month[1].lower()) + 1, 1) if month else None
 
 
 def finding_without_day(file: str) -> Finding:
@@ -44,14 +44,14 @@ class ListImport:
 
     players: pl.DataFrame  # with the newest of FIDE's ratings that are on record
     fide_ratings: pl.DataFrame
-    found: int  # players of the register on the list
-    moved: int  # of whom a rating on record is another one now
+    matched: int  # players of the register on the list
+    changed: int  # of whom a rating on record is another one now
 
 
 def import_list(players: pl.DataFrame, fide_ratings: pl.DataFrame, read: FideList, day: date | None) -> ListImport:
-    """The register with that list. Of a list without a day only the ratings on record are taken.
+    """Return the register with that list. Of a list without a day only the ratings on record are taken.
 
-    A list that is older than one that is kept changes no rating on record, so that they can come in any order.
+    A list that is older than a stored one changes no rating on record, so lists can be imported in any order.
     """
     listed = read.players.select("fide_id", *(col(f"{kind}_rating").alias(kind) for kind in read.kinds))
     named = (
@@ -65,23 +65,25 @@ def import_list(players: pl.DataFrame, fide_ratings: pl.DataFrame, read: FideLis
         if day is None or newest is None or newest <= day:  # type: ignore[operator]
             after = _on_record(after, named, kind)
     changed = [players[f"fide_{kind}"].ne_missing(after[f"fide_{kind}"]) for kind in read.kinds]
-    moved = pl.DataFrame({str(at): one for at, one in enumerate(changed)}).select(pl.any_horizontal(pl.all()).sum())
-    kept = fide_ratings if day is None else _kept(fide_ratings, named, read, day)
-    return ListImport(after, kept, named.height, moved.item())
+    moved = pl.DataFrame({str(index): differs for index, differs in enumerate(changed)}).select(
+        pl.any_horizontal(pl.all()).sum()
+    )
+    all_ratings = fide_ratings if day is None else _merge_ratings(fide_ratings, named, read, day)
+    return ListImport(after, all_ratings, named.height, moved.item())
 
 
 def _on_record(players: pl.DataFrame, named: pl.DataFrame, kind: str) -> pl.DataFrame:
-    its = players.select("player_id").join(
+    new_ratings = players.select("player_id").join(
         named.select("player_id", new=kind), on="player_id", how="left", maintain_order="left"
     )["new"]
-    rated = pl.when(its > 0).then(its)
+    rated = pl.when(new_ratings > 0).then(new_ratings)
     return players.with_columns(
-        pl.when(its.is_not_null()).then(rated).otherwise(col(f"fide_{kind}")).alias(f"fide_{kind}")
+        pl.when(new_ratings.is_not_null()).then(rated).otherwise(col(f"fide_{kind}")).alias(f"fide_{kind}")
     )
 
 
-def _kept(fide_ratings: pl.DataFrame, named: pl.DataFrame, read: FideList, day: date) -> pl.DataFrame:
-    """The rows with those of this list: of a kind that it has, what it says; of another, what was there."""
+def _merge_ratings(fide_ratings: pl.DataFrame, named: pl.DataFrame, read: FideList, day: date) -> pl.DataFrame:
+    """Add the rows of this list; ratings of a kind that it does not have stay as they are."""
     new = named.with_columns(list_date=pl.lit(day)).rename({kind: f"new_{kind}" for kind in read.kinds})
     both = fide_ratings.join(new, on=KEY, how="full", coalesce=True)
     both = both.with_columns(pl.coalesce(f"new_{kind}", kind).alias(kind) for kind in read.kinds)

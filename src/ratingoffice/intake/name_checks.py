@@ -18,19 +18,19 @@ def check_names(
     file: str = "",
     lines: Mapping[int, int] | None = None,
     registered: Mapping[int, str] | None = None,
-    told: Collection[str] = (),
+    reported_codes: Collection[str] = (),
 ) -> list[Finding]:
     """Warnings. `lines` and `registered`, by start number: where a name stands, and what the register has for it.
 
-    `told`: the codes of what the reader found already, which is not said twice.
+    `reported_codes`: the codes of findings that the reader has reported; these are not repeated.
     """
     if body.names is None:
         return []
     with_comma = tournament.source_format.startswith(WITH_COMMA)
-    found = []
+    findings = []
     for player in tournament.players:
-        known = (registered or {}).get(player.start_no, "")
-        for code, says in body.names(player.name, registered=known, with_comma=with_comma):
-            if code not in told:
-                found.append(Finding(file, (lines or {}).get(player.start_no, 0), "", says, code, "warning"))
-    return found
+        registered_name = (registered or {}).get(player.start_no, "")
+        for code, says in body.names(player.name, registered=registered_name, with_comma=with_comma):
+            if code not in reported_codes:
+                findings.append(Finding(file, (lines or {}).get(player.start_no, 0), "", says, code, "warning"))
+    return findings

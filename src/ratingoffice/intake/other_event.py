@@ -55,9 +55,9 @@ def ask_about_another_event(
     raise OtherEvent([Finding(file, 0, "other_event", question)])
 
 
-def _is_alike(one: str, other: str) -> bool:
-    one, other = _letters(one), _letters(other)
-    return one in other or other in one or SequenceMatcher(None, one, other).ratio() >= ALIKE
+def _is_alike(name: str, other: str) -> bool:
+    name, other = _letters(name), _letters(other)
+    return name in other or other in name or SequenceMatcher(None, name, other).ratio() >= ALIKE
 
 
 def _letters(name: str) -> str:

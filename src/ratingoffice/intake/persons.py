@@ -34,18 +34,18 @@ def words_of(name: str) -> frozenset[str]:
     return frozenset(WORD.findall(bare.replace("'", "").replace("’", "")))
 
 
-def same_name(one: str, other: str) -> bool:
+def same_name(name: str, other: str) -> bool:
     """The same words; a name that fills its field may have lost its end."""
-    if words_of(one) == words_of(other):
+    if words_of(name) == words_of(other):
         return True
-    short, long = sorted((one, other), key=len)
+    short, long = sorted((name, other), key=len)
     return len(short) >= TRF_NAME and words_of(short) == words_of(long[: len(short)])
 
 
-def comparable(one: str, other: str) -> bool:
+def comparable(name: str, other: str) -> bool:
     """Иванов and Ivanov may be one person: names in two scripts say nothing about each other."""
-    mine, theirs = "".join(words_of(one)), "".join(words_of(other))
-    return bool(mine and theirs) and bool(LATIN.search(mine)) == bool(LATIN.search(theirs))
+    letters, other_letters = "".join(words_of(name)), "".join(words_of(other))
+    return bool(letters and other_letters) and bool(LATIN.search(letters)) == bool(LATIN.search(other_letters))
 
 
 @dataclass(frozen=True)
@@ -66,12 +66,12 @@ class Differences:
         return self.every_word or self.name + self.sex + self.birth_year > 1
 
 
-def differences(one: Person, other: Person) -> Differences:
-    pairs = [(a, b) for a in one.names for b in other.names if comparable(a, b)]
+def differences(person: Person, other: Person) -> Differences:
+    pairs = [(a, b) for a in person.names for b in other.names if comparable(a, b)]
     name = bool(pairs) and not any(same_name(a, b) for a, b in pairs)
     return Differences(
         name=name,
         every_word=name and not any(words_of(a) & words_of(b) for a, b in pairs),
-        sex=bool(one.sex and other.sex) and one.sex != other.sex,
-        birth_year=bool(one.birth_year and other.birth_year) and one.birth_year != other.birth_year,
+        sex=bool(person.sex and other.sex) and person.sex != other.sex,
+        birth_year=bool(person.birth_year and other.birth_year) and person.birth_year != other.birth_year,
     )

@@ -22,7 +22,7 @@ from ratingoffice.tournament.tournament import PLAYED, Tournament
 
 #: what a forfeit, or a game of less than one move, is to a PGN
 AS_PLAYED = str.maketrans("+-WDL", "101=0")
-SHOWN = {"10": "1-0", "01": "0-1", "==": "½-½", "00": "0-0", "=0": "½-0", "0=": "0-½", "": "*"}
+RESULT_TEXTS = {"10": "1-0", "01": "0-1", "==": "½-½", "00": "0-0", "=0": "½-0", "0=": "0-½", "": "*"}
 #: results for which the standard of PGN has no sign: no result in the PGN is no contradiction
 NO_SIGN = frozenset(("00", "=0", "0="))
 
@@ -55,8 +55,11 @@ def meetings_of(tournament: Tournament) -> tuple[list[Meeting], dict[str, Partic
         str(player.start_no): Participant(person_of(player).names, (player.fide_id,) if player.fide_id else ())
         for player in tournament.players
     }
-    found = [Meeting(one.round, str(one.white), str(one.black), one.results) for one in pairings(tournament, [])]
-    return found, people
+    meetings = [
+        Meeting(pairing.round, str(pairing.white), str(pairing.black), pairing.results)
+        for pairing in pairings(tournament, [])
+    ]
+    return meetings, people
 
 
 @dataclass(frozen=True)
@@ -82,14 +85,14 @@ def compare_pgn_file(path: Path, tournament: Tournament) -> PgnComparison:
 
 
 def agrees(findings: Iterable[Finding]) -> bool:
-    return all(found.severity != "error" for found in findings)
+    return all(finding.severity != "error" for finding in findings)
 
 
 def compare_games(
     games: Sequence[PgnGame], meetings: Sequence[Meeting], people: Mapping[str, Participant], file: str
 ) -> list[Finding]:
     """Where the PGN and the report differ; each difference is an error."""
-    return _Comparison(meetings, people, file).of(games)
+    return _Comparison(meetings, people, file).compare(games)
 
 
 Fits = Callable[[PgnGame, Meeting], bool]
@@ -100,44 +103,50 @@ class _Comparison:
         self.meetings, self.people = meetings, people
         self.collector = FindingCollector(file)
         self.of_pair: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
-        for number, one in enumerate(meetings):
-            self.of_pair[one.white, one.black].append(number)
-        self.by_id = {fide_id: key for key, known in people.items() for fide_id in known.fide_ids}
+        for number, meeting in enumerate(meetings):
+            self.of_pair[meeting.white, meeting.black].append(number)
+        self.by_id = {fide_id: key for key, participant in people.items() for fide_id in participant.fide_ids}
         self.by_name: defaultdict[frozenset[str], list[str]] = defaultdict(list)
-        for key, known in people.items():
-            for words in {words_of(name) for name in known.names}:
+        for key, participant in people.items():
+            for words in {words_of(name) for name in participant.names}:
                 self.by_name[words].append(key)
-        self.taken: dict[int, PgnGame] = {}  # by meeting
+        self.assigned: dict[int, PgnGame] = {}  # by meeting
 
-    def of(self, games: Sequence[PgnGame]) -> list[Finding]:
-        left = self.assigned(games)
-        for number, game in self.taken.items():
-            self.tell_differences(game, self.meetings[number])
+    def compare(self, games: Sequence[PgnGame]) -> list[Finding]:
+        left = self.assign(games)
+        for number, game in self.assigned.items():
+            self.report_differences(game, self.meetings[number])
         for game in left:
-            self.tell_left(game)
-        missing = [one for number, one in enumerate(self.meetings) if one.played and number not in self.taken]
+            self.report_unmatched(game)
+        missing = [
+            meeting for number, meeting in enumerate(self.meetings) if meeting.played and number not in self.assigned
+        ]
         if missing:
-            played = sum(one.played for one in self.meetings)
+            played = sum(meeting.played for meeting in self.meetings)
             figures = {"found": played - len(missing), "played": played}
             message = Message("the PGN has {found} of the {played} {played:game|games} that were played")
             self.collector.error(0, 0, "pgn-number", message, **figures)
-        for one in missing:
-            self.collector.error(0, 0, "pgn-missing", "no game in the PGN for {meeting}", meeting=self.shown(one))
+        for meeting in missing:
+            self.collector.error(
+                0, 0, "pgn-missing", "no game in the PGN for {meeting}", meeting=self.describe(meeting)
+            )
         return self.collector.findings()
 
     # which game is which
 
-    def assigned(self, games: Sequence[PgnGame]) -> list[PgnGame]:
-        """Those with a round first, and first by their results: players may have met twice, or bear one name.
+    def assign(self, games: Sequence[PgnGame]) -> list[PgnGame]:
+        """Assign each game to a pairing: those with a round first, and first by their results.
 
-        Gives the games that are left over.
+        Players may have met twice, or have the same name.
+
+        Returns the games that no pairing fits.
         """
         left = [(game, self.options(game)) for game in games]
         rules: tuple[Fits, ...] = (
-            lambda game, one: game.round == one.round and _same_result(game, one),
-            lambda game, one: game.round == one.round,
-            lambda game, one: game.round is None and _same_result(game, one),
-            lambda game, one: game.round is None,
+            lambda game, meeting: game.round == meeting.round and _same_result(game, meeting),
+            lambda game, meeting: game.round == meeting.round,
+            lambda game, meeting: game.round is None and _same_result(game, meeting),
+            lambda game, meeting: game.round is None,
         )
         for fits in rules:
             left = [(game, options) for game, options in left if not self.take(game, options, fits)]
@@ -145,8 +154,8 @@ class _Comparison:
 
     def take(self, game: PgnGame, options: Iterable[int], fits: Fits) -> Meeting | None:
         for number in options:
-            if number not in self.taken and fits(game, self.meetings[number]):
-                self.taken[number] = game
+            if number not in self.assigned and fits(game, self.meetings[number]):
+                self.assigned[number] = game
                 return self.meetings[number]
         return None
 
@@ -168,31 +177,33 @@ class _Comparison:
         if not words:
             return ()
         if words not in self.by_name:  # one of the two may have lost its end
-            known = self.people.items() if len(name) >= TRF_NAME else ()
-            self.by_name[words] = [key for key, one in known if any(same_name(name, other) for other in one.names)]
+            candidates = self.people.items() if len(name) >= TRF_NAME else ()
+            self.by_name[words] = [
+                key for key, participant in candidates if any(same_name(name, other) for other in participant.names)
+            ]
         return self.by_name[words]
 
-    # what is said
+    # findings
 
-    def tell_differences(self, game: PgnGame, one: Meeting) -> None:
-        figures: dict[str, Any] = {"meeting": self.shown(one)}
-        if not one.played and game.moves > (0 if one.results in FORFEITS else 1):
+    def report_differences(self, game: PgnGame, meeting: Meeting) -> None:
+        figures: dict[str, Any] = {"meeting": self.describe(meeting)}
+        if not meeting.played and game.moves > (0 if meeting.results in FORFEITS else 1):
             message = Message(
                 "game {game}: {meeting}: the PGN has {moves} {moves:move|moves}, the report a game that was not played"
             )
             self.say(game, "pgn-moves", message, **figures, moves=game.moves)
-        elif not _same_result(game, one):
+        elif not _same_result(game, meeting):
             message = Message("game {game}: {meeting}: the PGN says {result}, the report {reported}")
-            reported = SHOWN[one.results.translate(AS_PLAYED)]
-            self.say(game, "pgn-result", message, **figures, result=SHOWN[game.result], reported=reported)
-        if one.played and not game.moves and game.sound:
+            reported = RESULT_TEXTS[meeting.results.translate(AS_PLAYED)]
+            self.say(game, "pgn-result", message, **figures, result=RESULT_TEXTS[game.result], reported=reported)
+        if meeting.played and not game.moves and game.sound:
             self.say(game, "pgn-moves", Message("game {game}: {meeting}: the PGN has no moves"), **figures)
 
-    def tell_left(self, game: PgnGame) -> None:
+    def report_unmatched(self, game: PgnGame) -> None:
         """Why no pairing of the report is this game."""
         whites, blacks = self.sides(game)
-        for name, found in ((game.white, whites), (game.black, blacks)):
-            if not found:
+        for name, participants in ((game.white, whites), (game.black, blacks)):
+            if not participants:
                 self.say(
                     game,
                     "pgn-player",
@@ -200,35 +211,35 @@ class _Comparison:
                     name=name or "?",
                 )
                 return
-        who = {"white": game.white or game.white_fide_id, "black": game.black or game.black_fide_id}
+        players = {"white": game.white or game.white_fide_id, "black": game.black or game.black_fide_id}
         options = self.between(whites, blacks)
-        if other := self.take(game, options, lambda game, one: True):
+        if other := self.take(game, options, lambda game, meeting: True):
             message = Message(
                 "game {game}: {white} – {black} is of round {round} in the PGN, of round {reported} in the report"
             )
-            self.say(game, "pgn-round", message, **who, round=game.round, reported=other.round)
-        elif self.take(game, self.between(blacks, whites), lambda game, one: game.round in (None, one.round)):
+            self.say(game, "pgn-round", message, **players, round=game.round, reported=other.round)
+        elif self.take(game, self.between(blacks, whites), lambda game, meeting: game.round in (None, meeting.round)):
             self.say(
                 game,
                 "pgn-colors",
                 Message("game {game}: {white} – {black} has the colours reversed in the report"),
-                **who,
+                **players,
             )
         elif options:
             message = Message("game {game}: {white} – {black} is in the PGN already, as game {first}")
-            self.say(game, "pgn-twice", message, **who, first=self.taken[options[0]].number)
+            self.say(game, "pgn-twice", message, **players, first=self.assigned[options[0]].number)
         else:
-            self.say(game, "pgn-more", Message("game {game}: {white} – {black} is not in the report"), **who)
+            self.say(game, "pgn-more", Message("game {game}: {white} – {black} is not in the report"), **players)
 
     def say(self, game: PgnGame, code: str, template: Wording, **figures: Any) -> None:
         self.collector.error(game.line, 0, code, template, game=game.number, **figures)
 
-    def shown(self, one: Meeting) -> Message:
-        white, black = (next(iter(self.people[key].names), key) for key in (one.white, one.black))
-        return Message("round {round}, {white} – {black}", round=one.round, white=white, black=black)
+    def describe(self, meeting: Meeting) -> Message:
+        white, black = (next(iter(self.people[key].names), key) for key in (meeting.white, meeting.black))
+        return Message("round {round}, {white} – {black}", round=meeting.round, white=white, black=black)
 
 
-def _same_result(game: PgnGame, one: Meeting) -> bool:
+def _same_result(game: PgnGame, meeting: Meeting) -> bool:
     """A result that a PGN cannot write, or of a game that was not played, may be left open there."""
-    reported = one.results.translate(AS_PLAYED)
-    return game.result == reported or (not game.result and (not one.played or reported in NO_SIGN))
+    reported = meeting.results.translate(AS_PLAYED)
+    return game.result == reported or (not game.result and (not meeting.played or reported in NO_SIGN))

@@ -44,12 +44,12 @@ def rated_players(foreseen: Forecast, people: Mapping[int, Player]) -> tuple[Rat
         return rows
 
     changes, firsts, sides = by_player(rated.changes), by_player(rated.initials), by_player(rated.sides)
-    found = []
+    players = []
     for pool in rated.pools:
-        for player_id, number in sorted(numbers.items(), key=lambda each: each[1]):
+        for player_id, number in sorted(numbers.items(), key=lambda item: item[1]):
             at = pool, player_id
-            its = [side | {"opponent": people[numbers[side["opponent_id"]]]} for side in sides.get(at, [])]
-            if its:
+            player_sides = [side | {"opponent": people[numbers[side["opponent_id"]]]} for side in sides.get(at, [])]
+            if player_sides:
                 change, first = changes.get(at, [None])[0], firsts.get(at, [None])[0]
-                found.append(RatedPlayer(people[number], change, first, its, pool))
-    return tuple(found)
+                players.append(RatedPlayer(people[number], change, first, player_sides, pool))
+    return tuple(players)

@@ -47,7 +47,7 @@ def match_players(
     tournament: Tournament, register: pl.DataFrame, file: str = "", lines: Mapping[int, int] | None = None
 ) -> PlayerMatches:
     """Each player's row of `players`. `lines` tells on which line of the file a start number stands."""
-    return _Match(tournament, register, file, lines or {}).matched()
+    return _Match(tournament, register, file, lines or {}).match()
 
 
 def ids_of(player: Player) -> tuple[str, ...]:
@@ -74,17 +74,17 @@ class _Match:
     def __init__(self, tournament: Tournament, register: pl.DataFrame, file: str, lines: Mapping[int, int]) -> None:
         self.tournament, self.register, self.file, self.lines = tournament, register, file, lines
         self.findings: list[Finding] = []
-        wanted = [number for player in tournament.players for number in ids_of(player)]
+        ids = [number for player in tournament.players for number in ids_of(player)]
         self.by_id: dict[str, Row] = {}
         self.by_fide_id: dict[str, list[Row]] = {}
         self.born: dict[str, dict[frozenset[str], list[str]]] = {}  # by year: whoever bears these words
-        for row in _rows(register, wanted):
+        for row in _rows(register, ids):
             self.by_id[row["player_id"]] = row
             if row["fide_id"]:
                 self.by_fide_id.setdefault(row["fide_id"], []).append(row)
 
-    def matched(self) -> PlayerMatches:
-        found: dict[int, str] = {}
+    def match(self) -> PlayerMatches:
+        ids: dict[int, str] = {}
         missing: list[Player] = []
         first: dict[str, int] = {}
         for player in self.tournament.players:
@@ -92,7 +92,7 @@ class _Match:
             if row is None:
                 missing.append(player)
                 continue
-            found[player.start_no] = row["player_id"]
+            ids[player.start_no] = row["player_id"]
             self.compare(player, row)
             if (before := first.setdefault(row["player_id"], player.start_no)) != player.start_no:
                 message = Message(
@@ -102,8 +102,8 @@ class _Match:
                     player_id=row["player_id"],
                 )
                 self.say(player, ID, "player-twice", message, "error")
-        unknown = [self.unknown(player) for player in missing]
-        return PlayerMatches(found, tuple(unknown), tuple(self.findings))
+        unknown = [self.report_unknown(player) for player in missing]
+        return PlayerMatches(ids, tuple(unknown), tuple(self.findings))
 
     def row_of(self, player: Player) -> Row | None:
         """By FIDE id or national id; where these lead to several people, the one who bears the name."""
@@ -118,16 +118,16 @@ class _Match:
         several = {
             "player": player.start_no,
             "ids": ", ".join(ids_of(player)),
-            "people": _all_of([_shown(row) for row in people]),
+            "people": _list_people([_describe_row(row) for row in people]),
         }
         if len(bears) == 1:
-            taken = Message(
+            resolved = Message(
                 "the ids of player {player} ({ids}) lead to several people: {people}; "
                 "{player_id} has the name and is taken",
                 player_id=bears[0]["player_id"],
                 **several,
             )
-            self.say(player, ID, "several-people", taken, "warning")
+            self.say(player, ID, "several-people", resolved, "warning")
             return bears[0]
         wrong = Message(
             "the ids of player {player} ({ids}) lead to several people: {people}: correct the file or the register",
@@ -145,42 +145,45 @@ class _Match:
         return [] if row["fide_id"] else [row]
 
     def compare(self, player: Player, row: Row) -> None:
-        ours, theirs = person_of(player), _person(row)
-        found = differences(ours, theirs)
-        if not found:
+        reported, registered = person_of(player), _person(row)
+        differing = differences(reported, registered)
+        if not differing:
             return
         parts = []
-        if found.name:
-            parts.append(Message('name "{name}", there "{registered}"', name=ours.names[0], registered=row["name"]))
-        if found.sex:
-            parts.append(Message("sex {sex}, there {registered}", sex=ours.sex, registered=theirs.sex))
-        if found.birth_year:
-            parts.append(Message("born {year}, there {registered}", year=ours.birth_year, registered=theirs.birth_year))
-        who = {"player": player.start_no, "player_id": row["player_id"], "differences": together(parts)}
-        if found.is_somebody_else:
+        if differing.name:
+            parts.append(Message('name "{name}", there "{registered}"', name=reported.names[0], registered=row["name"]))
+        if differing.sex:
+            parts.append(Message("sex {sex}, there {registered}", sex=reported.sex, registered=registered.sex))
+        if differing.birth_year:
+            parts.append(
+                Message("born {year}, there {registered}", year=reported.birth_year, registered=registered.birth_year)
+            )
+        figures = {"player": player.start_no, "player_id": row["player_id"], "differences": together(parts)}
+        if differing.is_somebody_else:
             message = Message(
-                "player {player} is {player_id} in the register: {differences}: another person? correct the id", **who
+                "player {player} is {player_id} in the register: {differences}: another person? correct the id",
+                **figures,
             )
             self.say(player, ID, "register", message, "error")
         else:
-            message = Message("player {player} is {player_id} in the register: {differences}", **who)
+            message = Message("player {player} is {player_id} in the register: {differences}", **figures)
             self.say(player, ID, "register", message, "warning")
 
-    def unknown(self, player: Player) -> UnknownPlayer:
+    def report_unknown(self, player: Player) -> UnknownPlayer:
         perhaps = self.namesakes(player)
-        given = ids_of(player)
-        who = {"player": player.start_no, "name": player.name}
-        if given:
+        ids = ids_of(player)
+        figures = {"player": player.start_no, "name": player.name}
+        if ids:
             message = Message(
                 'player {player} "{name}" with id {ids} is not in the register: add the player or correct the id',
-                ids=" or ".join(given),
-                **who,
+                ids=" or ".join(ids),
+                **figures,
             )
         else:
             message = Message(
                 'player {player} "{name}" has no id in the file and is not in the register: '
                 "add the player or correct the id",
-                **who,
+                **figures,
             )
         if perhaps:
             message = Message(
@@ -188,8 +191,8 @@ class _Match:
             )
         plays = has_games(player)
         # who never played brings no game into the book
-        self.say(player, ID if given else NAME, "not-in-register", message, "error" if plays else "warning")
-        return UnknownPlayer(player.start_no, player.name, given, perhaps, plays)
+        self.say(player, ID if ids else NAME, "not-in-register", message, "error" if plays else "warning")
+        return UnknownPlayer(player.start_no, player.name, ids, perhaps, plays)
 
     def namesakes(self, player: Player) -> tuple[str, ...]:
         """Those of the register with the same name and birth year."""
@@ -204,7 +207,7 @@ class _Match:
             self.born[year] = {}
             for name, player_id in rows:
                 self.born[year].setdefault(words_of(name or ""), []).append(player_id)
-        return tuple(number for each in words if each for number in self.born[year].get(each, []))[:3]
+        return tuple(number for name_words in words if name_words for number in self.born[year].get(name_words, []))[:3]
 
     def say(self, player: Player, column: str, code: str, message: Message, severity: str) -> None:
         line = self.lines.get(player.start_no, 0)
@@ -215,20 +218,20 @@ class _Match:
 COLUMNS = ["player_id", "fide_id", "name", "sex", "birth_date"]
 
 
-def _rows(register: pl.DataFrame, wanted: list[str]) -> list[dict[str, Any]]:
+def _rows(register: pl.DataFrame, wanted_ids: list[str]) -> list[dict[str, Any]]:
     import polars as pl
 
-    ids = pl.Series(wanted, dtype=pl.String).unique().implode()
+    ids = pl.Series(wanted_ids, dtype=pl.String).unique().implode()
     return register.filter(pl.col("player_id").is_in(ids) | pl.col("fide_id").is_in(ids)).select(COLUMNS).to_dicts()
 
 
-def _shown(row: Row) -> Message:
+def _describe_row(row: Row) -> Message:
     return Message("{player_id} ({name})", player_id=row["player_id"], name=row["name"] or Message("no name"))
 
 
-def _all_of(people: Sequence[Message]) -> Message:
-    *others, last = people
-    return Message("{people} and {last}", people=_all_of(others), last=last) if others else last
+def _list_people(people: Sequence[Message]) -> Message:
+    *first_people, last = people
+    return Message("{people} and {last}", people=_list_people(first_people), last=last) if first_people else last
 
 
 def _person(row: Row) -> Person:

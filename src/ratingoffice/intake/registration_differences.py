@@ -33,13 +33,13 @@ def registration_differences(tournament: Tournament, event: Mapping[str, Any], f
     }
     registered = {**event, "federation": str(event.get("federation") or "").upper()}
     return [
-        Finding(file, 0, "", _said(name, theirs, registered[name]), "registration", "warning")
-        for name, theirs in reported.items()
-        if theirs and registered.get(name) and theirs != registered[name]
+        Finding(file, 0, "", _difference_message(name, value, registered[name]), "registration", "warning")
+        for name, value in reported.items()
+        if value and registered.get(name) and value != registered[name]
     ]
 
 
-def _said(name: str, reported: Any, registered: Any) -> Message:
+def _difference_message(name: str, reported: Any, registered: Any) -> Message:
     if name == "time_control":
         reported, registered = describe_time_control(parse(reported)), describe_time_control(parse(registered))
     return Message(WORDS[name], reported=reported, registered=registered)

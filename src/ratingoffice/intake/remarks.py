@@ -37,8 +37,8 @@ def about_event(editions: Editions, event: Mapping[str, Any]) -> list[Remark]:
         return []
     row = judge_events(Book.of(events=[dict(event) | {"rated_on": None}]), request).row(0, named=True)
     noted = {ground.clause(edition.plain): ground for ground in edition.event.noted}
-    said = clause_messages(request.regulations, row["clause"], row["figures"]) or []
-    return [Remark(noted[clause].article, says) for clause, says in said if clause in noted]
+    messages = clause_messages(request.regulations, row["clause"], row["figures"]) or []
+    return [Remark(noted[clause].article, says) for clause, says in messages if clause in noted]
 
 
 def about_reporter(
@@ -55,14 +55,16 @@ def about_reporter(
         return []
     kinds = {"reporter": pl.String, "reporter_from": pl.Date, "reporter_until": pl.Date, "reported_on": pl.Date}
     facts = pl.DataFrame([[reporter, member_from, member_until, day]], schema=kinds, orient="row")
-    return _said(facts, [edition.event.reporter], regulations, edition.plain)
+    return _remarks_by_grounds(facts, [edition.event.reporter], regulations, edition.plain)
 
 
-def _said(facts: pl.DataFrame, grounds: Sequence[Ground], regulations: Regulations, edition: str) -> list[Remark]:
+def _remarks_by_grounds(
+    facts: pl.DataFrame, grounds: Sequence[Ground], regulations: Regulations, edition: str
+) -> list[Remark]:
     row = reasons_by_row(facts, grounds, edition).row(0, named=True)
-    known = {ground.clause(edition): ground.article for ground in grounds}
+    articles = {ground.clause(edition): ground.article for ground in grounds}
     return [
-        Remark(known[clause], says)
+        Remark(articles[clause], says)
         for clause, says in clause_messages(regulations, row["clause"], row["figures"]) or []
     ]
 

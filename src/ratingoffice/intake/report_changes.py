@@ -154,21 +154,21 @@ def _value_as_data(value: Value) -> int | str | None:
     return value.isoformat() if isinstance(value, date) else value
 
 
-def report_changes(found: ReportedEvent, before: StoredEvent) -> tuple[ReportChange, ...]:
+def report_changes(reported_event: ReportedEvent, before: StoredEvent) -> tuple[ReportChange, ...]:
     """Compare a report with the same event in the book: what it says otherwise, the event first, then its games."""
-    return (*_event_changes(found, before), *_game_changes(found, before))
+    return (*_event_changes(reported_event, before), *_game_changes(reported_event, before))
 
 
-def _event_changes(found: ReportedEvent, before: StoredEvent) -> list[EventChange]:
+def _event_changes(reported_event: ReportedEvent, before: StoredEvent) -> list[EventChange]:
     return [
         EventChange(column, before.event.get(column), value)
-        for column, value in found.event.items()
+        for column, value in reported_event.event.items()
         if before.event.get(column) != value
     ]
 
 
-def _game_changes(found: ReportedEvent, before: StoredEvent) -> list[GameChange]:
-    reported, stored = ({game_key(game): game for game in games} for games in (found.games, before.games))
+def _game_changes(reported_event: ReportedEvent, before: StoredEvent) -> list[GameChange]:
+    reported, stored = ({game_key(game): game for game in games} for games in (reported_event.games, before.games))
     changes = []
     for place in sorted(reported.keys() | stored.keys()):
         old, new = stored.get(place), reported.get(place)

@@ -53,13 +53,13 @@ def players_of_book(cases: Sequence[JudgedEvent], book: Book) -> Book:
     ids = {player_id for case in cases for player_id in case.ids.values()}
     mine = pl.Series(sorted(ids), dtype=pl.String).implode()
     run_by = {case.event.get("responsible") for case in cases}
-    players = book.players.filter(col("player_id").is_in([*ids, *(one for one in run_by if one)]))
-    known = set(players["player_id"])
+    players = book.players.filter(col("player_id").is_in([*ids, *(player_id for player_id in run_by if player_id)]))
+    known_ids = set(players["player_id"])
     strangers = [
         _person(player, case.ids)
         for case in cases
         for player in case.tournament.players
-        if case.ids[player.start_no] not in known
+        if case.ids[player.start_no] not in known_ids
     ]
     if strangers:
         players = pl.concat([players, Book.of(players=strangers).players])

@@ -35,14 +35,17 @@ class ReportedEvent:
 
 def prepare_report(
     tournament: Tournament,
-    given: EventDetails,
+    details: EventDetails,
     book: Book | None = None,
     file: str = "",
     lines: Mapping[int, int] | None = None,
-    told: Collection[str] = (),
+    reported_codes: Collection[str] = (),
 ) -> ReportedEvent:
-    """`told`: the codes of what the reader found already, which is not said twice."""
-    event, findings = event_row(tournament, given, file)
+    """Match the report with the register and with the event that the book has.
+
+    `reported_codes`: the codes of findings that the reader has reported; these are not repeated.
+    """
+    event, findings = event_row(tournament, details, file)
     matched = PlayerMatches({}, (), ()) if book is None else match_players(tournament, book.players, file, lines)
     findings += matched.findings
     ids = {player.start_no: f"#{player.start_no}" for player in tournament.players} | dict(matched.ids)
@@ -58,11 +61,11 @@ def prepare_report(
             before = find_stored_event(book, event, games)
             if before is not None:
                 findings += registration_differences(tournament, before.event, file)
-                event = keep_settled_values(event, given, before)
+                event = keep_settled_values(event, details, before)
                 games = [game | {"event_id": before.event_id} for game in games]
                 if "time_control" in event:
-                    findings = [found for found in findings if found.code != "time-control-unknown"]
-                if not given.kind and "kind" in before.event:
-                    findings = [found for found in findings if found.code != "event-kind"]
-    said = tuple(found for found in findings if found.code not in told)
-    return ReportedEvent(event, games, ids, matched.unknown, before, said)
+                    findings = [finding for finding in findings if finding.code != "time-control-unknown"]
+                if not details.kind and "kind" in before.event:
+                    findings = [finding for finding in findings if finding.code != "event-kind"]
+    new_findings = tuple(finding for finding in findings if finding.code not in reported_codes)
+    return ReportedEvent(event, games, ids, matched.unknown, before, new_findings)

@@ -53,7 +53,7 @@ def event_id_of(tournament: Tournament, starts_on: date) -> str:
     return "-".join([*words, starts_on.isoformat()])
 
 
-def event_row(tournament: Tournament, given: EventDetails, file: str = "") -> tuple[Row, list[Finding]]:
+def event_row(tournament: Tournament, details: EventDetails, file: str = "") -> tuple[Row, list[Finding]]:
     """The event, as far as it is known; what is missing is a finding, an error where no book can do without it."""
     findings: list[Finding] = []
 
@@ -97,21 +97,21 @@ def event_row(tournament: Tournament, given: EventDetails, file: str = "") -> tu
 
         for message in dict.fromkeys(without_lists({"starts_on": starts_on, "ends_on": ends_on}).values()):
             say("event-dates", message, "error")
-    event_id = given.event_id
+    event_id = details.event_id
     if not event_id and starts_on is not None:
         if tournament.name:
             event_id = event_id_of(tournament, starts_on)
         else:
             say("event-id", Message("the event has no name (012): give it an id"), "error")
-    kind = given.kind or kind_of_event(tournament)
-    if kind == "other" and not given.kind:
-        said = f'"{tournament.type_text}"' if tournament.type_text else Message("nothing")
+    kind = details.kind or kind_of_event(tournament)
+    if kind == "other" and not details.kind:
+        type_text = f'"{tournament.type_text}"' if tournament.type_text else Message("nothing")
         say(
             "event-kind",
-            Message('the type (092) says {type}: taken as the kind "other"; name it if it is another', type=said),
+            Message('the type (092) says {type}: taken as the kind "other"; name it if it is another', type=type_text),
             "warning",
         )
-    time_control = given.time_control or tournament.time_control
+    time_control = details.time_control or tournament.time_control
     if not time_control:
         message = Message("no time control in seconds (222): name it, like 90+30")
         if tournament.time_control_text:
@@ -130,9 +130,9 @@ def event_row(tournament: Tournament, given: EventDetails, file: str = "") -> tu
         "time_control": time_control or None,
         "announced_pool": tournament.pool or None,
         "match_games": (tournament.rounds_planned or tournament.rounds_reported) if kind == "match" else None,
-        "registered_on": given.registered_on,
-        "reported_on": None if given.interim else given.reported_on,
-        "declarations": given.declarations or None,
+        "registered_on": details.registered_on,
+        "reported_on": None if details.interim else details.reported_on,
+        "declarations": details.declarations or None,
     }
     return {name: value for name, value in row.items() if value is not None}, findings
 
@@ -146,26 +146,26 @@ def pairings(tournament: Tournament, findings: list[Finding], file: str = "") ->
     players = tournament.player_by_number
     for number in range(1, tournament.rounds_reported + 1):
         for me, player in players.items():
-            mine = player.rounds[number - 1] if number <= len(player.rounds) else None
-            if mine is None or mine.opponent is None:
+            cell = player.rounds[number - 1] if number <= len(player.rounds) else None
+            if cell is None or cell.opponent is None:
                 continue
-            rival = players.get(mine.opponent)
-            theirs = rival.rounds[number - 1] if rival is not None and number <= len(rival.rounds) else None
-            if theirs is None or theirs.opponent != me or mine.opponent == me:
+            rival = players.get(cell.opponent)
+            rival_cell = rival.rounds[number - 1] if rival is not None and number <= len(rival.rounds) else None
+            if rival_cell is None or rival_cell.opponent != me or cell.opponent == me:
                 say(
                     "pairing",
                     Message(
                         "round {round}: {player} against {opponent}, who does not have that game: left out",
                         round=number,
                         player=me,
-                        opponent=mine.opponent,
+                        opponent=cell.opponent,
                     ),
                 )
                 continue
-            if me > mine.opponent:
+            if me > cell.opponent:
                 continue  # told from the other side
-            game = {"round": number, "player": me, "opponent": mine.opponent}
-            if mine.result == theirs.result == "X":
+            game = {"round": number, "player": me, "opponent": cell.opponent}
+            if cell.result == rival_cell.result == "X":
                 say(
                     "no-result",
                     Message(
@@ -173,22 +173,22 @@ def pairings(tournament: Tournament, findings: list[Finding], file: str = "") ->
                     ),
                     "warning",
                 )
-            elif mine.result + theirs.result not in RESULTS:
+            elif cell.result + rival_cell.result not in RESULTS:
                 contradiction = Message(
                     "round {round}: {player} against {opponent} has {result} and {other_result}, "
                     "a contradiction: left out",
-                    result=mine.result,
-                    other_result=theirs.result,
+                    result=cell.result,
+                    other_result=rival_cell.result,
                     **game,
                 )
                 say("results", contradiction)
-            elif mine.color == theirs.color != "-":
+            elif cell.color == rival_cell.color != "-":
                 say(
                     "colors",
                     Message("round {round}: {player} against {opponent}: both have the same colour: left out", **game),
                 )
             else:
-                if mine.color == theirs.color and mine.result + theirs.result not in FORFEITS:
+                if cell.color == rival_cell.color and cell.result + rival_cell.result not in FORFEITS:
                     say(
                         "no-colors",
                         Message(
@@ -197,14 +197,14 @@ def pairings(tournament: Tournament, findings: list[Finding], file: str = "") ->
                         ),
                         "warning",
                     )
-                yield _pairing(number, me, mine.opponent, mine, theirs)
+                yield _pairing(number, me, cell.opponent, cell, rival_cell)
 
 
-def _pairing(number: int, me: int, rival: int, mine: Cell, theirs: Cell) -> Pairing:
+def _pairing(number: int, me: int, rival: int, cell: Cell, rival_cell: Cell) -> Pairing:
     """One colour gives the other; a forfeit may have none, and the lower number is then written first."""
-    if mine.color == "b" or theirs.color == "w":
-        return Pairing(number, rival, me, theirs.result + mine.result)
-    return Pairing(number, me, rival, mine.result + theirs.result)
+    if cell.color == "b" or rival_cell.color == "w":
+        return Pairing(number, rival, me, rival_cell.result + cell.result)
+    return Pairing(number, me, rival, cell.result + rival_cell.result)
 
 
 def game_rows(

@@ -43,7 +43,8 @@ class Answer:
     def beyond(self, usual: Answer) -> Answer:
         """Only what is not said of it anyway."""
         article, clause = (
-            _without(own, other) or own for own, other in ((self.article, usual.article), (self.clause, usual.clause))
+            _without(text, usual_text) or text
+            for text, usual_text in ((self.article, usual.article), (self.clause, usual.clause))
         )
         return Answer(self.outcome, article, additional_sentences(self.reason, usual.reason), clause)
 
@@ -86,8 +87,8 @@ class Scenario:
 
 def list_after_all(editions: Editions, event: ImaginedEvent) -> date:
     """A list at which nothing of the event is still to come."""
-    known = regulations(editions, on=event.starts_on)
-    return lists_later(known.body.next_list(event.ends_on + timedelta(days=DAYS_AFTER)), 1)
+    body_regulations = regulations(editions, on=event.starts_on)
+    return lists_later(body_regulations.body.next_list(event.ends_on + timedelta(days=DAYS_AFTER)), 1)
 
 
 def ask_edition(
@@ -101,30 +102,30 @@ def ask_edition(
     book = Book.of(
         players=[
             *people.players.select("player_id", "name", "sex").to_dicts(),
-            *({"player_id": one} for one in (SOMEBODY, ANOTHER)),
+            *({"player_id": player_id} for player_id in (SOMEBODY, ANOTHER)),
         ],
         ratings=people.ratings,
         lists=people.lists,
-        events=[_event(this, one) for this, one in zip(ids, cases, strict=True)],
-        games=[game for this, one in zip(ids, cases, strict=True) for game in _games(this, one)],
+        events=[_event(event_id, scenario) for event_id, scenario in zip(ids, cases, strict=True)],
+        games=[game for event_id, scenario in zip(ids, cases, strict=True) for game in _games(event_id, scenario)],
     )
     request = RatingRequest.of(editions, list_date, "all")
-    told = (with_messages(request.regulations, row) for row in judge_events(book, request).iter_rows(named=True))
-    return [Answer(row["outcome"], row["article"] or "", row["reason"] or "", row["clause"] or "") for row in told]
+    rows = (with_messages(request.regulations, row) for row in judge_events(book, request).iter_rows(named=True))
+    return [Answer(row["outcome"], row["article"] or "", row["reason"] or "", row["clause"] or "") for row in rows]
 
 
-def _event(event_id: str, case: Scenario) -> dict[str, object]:
-    one = case.event
+def _event(event_id: str, scenario: Scenario) -> dict[str, object]:
+    event = scenario.event
     return {
         "event_id": event_id,
-        "kind": one.kind,
-        "starts_on": one.starts_on,
-        "ends_on": one.ends_on,
-        "time_control": one.time_control,
-        "registered_on": case.registered_on,
-        "reported_on": case.reported_on,
-        "declarations": one.declarations or None,
-        "approvals": one.approvals or None,
+        "kind": event.kind,
+        "starts_on": event.starts_on,
+        "ends_on": event.ends_on,
+        "time_control": event.time_control,
+        "registered_on": scenario.registered_on,
+        "reported_on": scenario.reported_on,
+        "declarations": event.declarations or None,
+        "approvals": event.approvals or None,
     }
 
 
@@ -139,8 +140,8 @@ def ordinary_players(editions: Editions, on: date) -> Book:
     )
 
 
-def _games(event_id: str, case: Scenario) -> list[dict[str, object]]:
-    pairs = list(pairwise(case.players)) if case.players else [(case.player, ANOTHER)]
+def _games(event_id: str, scenario: Scenario) -> list[dict[str, object]]:
+    pairs = list(pairwise(scenario.players)) if scenario.players else [(scenario.player, ANOTHER)]
     return [
         {
             "event_id": event_id,
@@ -148,10 +149,10 @@ def _games(event_id: str, case: Scenario) -> list[dict[str, object]]:
             "played_on": day,
             "white_id": white,
             "black_id": black,
-            "reported_on": case.games_reported_on,
+            "reported_on": scenario.games_reported_on,
         }
         | DRAWN
-        for number, day in enumerate(case.rounds, start=1)
+        for number, day in enumerate(scenario.rounds, start=1)
         for white, black in pairs
     ]
 

@@ -50,24 +50,29 @@ def read_schedule(text: str, file: str = "schedule") -> tuple[list[Round], list[
 
 
 def _round(number: int, text: str) -> Round:
-    found = LINE.fullmatch(text)
-    if found is None:
+    match = LINE.fullmatch(text)
+    if match is None:
         raise ValueError(text)
-    hour, _, minute = (found[2] or "0:00").partition(":")
+    hour, _, minute = (match[2] or "0:00").partition(":")
     if int(hour) > 23 or int(minute) > 59:
         raise ValueError(text)
-    return Round(number, date.fromisoformat(found[1]), found[2].rjust(5, "0") if found[2] else "")
+    return Round(number, date.fromisoformat(match[1]), match[2].rjust(5, "0") if match[2] else "")
 
 
 def write_schedule(rounds: Iterable[Round]) -> str:
-    return "\n".join(str(one) for one in rounds)
+    return "\n".join(str(round_) for round_ in rounds)
 
 
 def schedule_rows(event_id: str, rounds: Iterable[Round]) -> list[dict[str, Any]]:
     """Of the book's table `rounds`."""
     return [
-        {"event_id": event_id, "round": one.round, "played_on": one.played_on, "starts_at": one.starts_at or None}
-        for one in rounds
+        {
+            "event_id": event_id,
+            "round": round_.round,
+            "played_on": round_.played_on,
+            "starts_at": round_.starts_at or None,
+        }
+        for round_ in rounds
     ]
 
 
@@ -76,11 +81,11 @@ def judge_days(editions: Editions, event: ImaginedEvent, days: tuple[date, ...])
     """What the edition says against a day with so many rounds as these have: only of the days of which it does."""
     event.refuse_contradictions()
     by_day: Sequence[tuple[date, ...]] = [tuple(same) for _, same in groupby(sorted(days))]
-    cases = [Scenario(event, event.early, event.ends_on, rounds=one) for one in ((None,), *by_day)]
-    usual, *said = ask_edition(editions, list_after_all(editions, event), cases)
-    known = set(usual.clause.split("; "))
+    cases = [Scenario(event, event.early, event.ends_on, rounds=rounds) for rounds in ((None,), *by_day)]
+    usual, *answers = ask_edition(editions, list_after_all(editions, event), cases)
+    usual_clauses = set(usual.clause.split("; "))
     return {
-        one[0]: answer.beyond(usual)
-        for one, answer in zip(by_day, said, strict=True)
-        if answer.outcome != usual.outcome or set(answer.clause.split("; ")) - known
+        same_days[0]: answer.beyond(usual)
+        for same_days, answer in zip(by_day, answers, strict=True)
+        if answer.outcome != usual.outcome or set(answer.clause.split("; ")) - usual_clauses
     }

@@ -44,17 +44,17 @@ def find_stored_event(book: Book, event: Mapping[str, Any], games: Sequence[Mapp
         rows = _with_most_of(games, book, book.events.filter(same_days))
     if not rows.height:
         return None
-    found = _filled(rows.row(0, named=True))
-    its_games = book.games.filter(col("event_id") == found["event_id"])
-    return StoredEvent(found, [_filled(game) for game in its_games.to_dicts()])
+    stored = _filled(rows.row(0, named=True))
+    its_games = book.games.filter(col("event_id") == stored["event_id"])
+    return StoredEvent(stored, [_filled(game) for game in its_games.to_dicts()])
 
 
-def keep_settled_values(event: Mapping[str, Any], given: EventDetails, before: StoredEvent) -> Row:
+def keep_settled_values(event: Mapping[str, Any], details: EventDetails, before: StoredEvent) -> Row:
     """The event of a report that comes again: what the report cannot know or only guesses stays as it was settled."""
     row = dict(event) | {"event_id": before.event_id}
     if "time_control" not in row and "time_control" in before.event:
         row["time_control"] = before.event["time_control"]
-    if not given.kind and "kind" in before.event:
+    if not details.kind and "kind" in before.event:
         row["kind"] = before.event["kind"]
     if "match_games" in before.event or row["kind"] != "match":
         row.pop("match_games", None)
@@ -64,11 +64,16 @@ def keep_settled_values(event: Mapping[str, Any], given: EventDetails, before: S
 def _with_most_of(games: Sequence[Mapping[str, Any]], book: Book, events: pl.DataFrame) -> pl.DataFrame:
     if not games or not events.height:
         return events.clear()
-    ours = pl.DataFrame(
+    report_games = pl.DataFrame(
         [game_key(game) for game in games], schema=[(name, book.games.schema[name]) for name in KEY], orient="row"
     )
-    theirs = book.games.join(events.select("event_id"), on="event_id", how="semi")
-    shared = theirs.join(ours, on=KEY, how="semi").group_by("event_id").len().sort("len", "event_id", descending=True)
+    stored_games = book.games.join(events.select("event_id"), on="event_id", how="semi")
+    shared = (
+        stored_games.join(report_games, on=KEY, how="semi")
+        .group_by("event_id")
+        .len()
+        .sort("len", "event_id", descending=True)
+    )
     most = shared.filter(col("len") * 2 > len(games)).head(1)
     return events.join(most, on="event_id", how="semi")
 

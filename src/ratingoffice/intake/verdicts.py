@@ -105,9 +105,9 @@ class JudgedEvent:
         return {no: f"{self.number}{i}" if i == f"#{no}" else i for no, i in self.entry.ids.items()}
 
     @cached_property
-    def shown(self) -> Mapping[str, str]:
-        """The ids as the entry has them."""
-        return {self.ids[no]: shown for no, shown in self.entry.ids.items()}
+    def entry_ids(self) -> Mapping[str, str]:
+        """The ids of the entry, by those of the case."""
+        return {self.ids[no]: entry_id for no, entry_id in self.entry.ids.items()}
 
     @cached_property
     def event(self) -> Row:
@@ -137,7 +137,7 @@ class JudgedEvent:
     @cached_property
     def games(self) -> list[Row]:
         """Those that are judged: of a closed event the added ones."""
-        before, inner = self.entry.before, {shown: i for i, shown in self.shown.items()}
+        before, inner = self.entry.before, {entry_id: i for i, entry_id in self.entry_ids.items()}
         ruled = {game_key(game): game for game in before.games} if before is not None else {}
         rows = []
         for game in self.added_games or self.entry.games:
@@ -163,11 +163,11 @@ class JudgedEvent:
             rows = rows.filter(col("played_on").is_between(self.event["starts_on"], self.event["ends_on"]))
         return [row | {"event_id": str(self.number)} for row in rows.to_dicts()]
 
-    def list_date(self, asked: date | None) -> tuple[date, str]:
-        """The list it is judged for, and why that one."""
+    def list_date(self, requested: date | None) -> tuple[date, str]:
+        """Return the list for which the event is judged, and why that one."""
         before, ends_on = self.entry.before, self.event["ends_on"]
-        if asked is not None:
-            return asked, ""
+        if requested is not None:
+            return requested, ""
         if self.added_games:
             next_list = regulations(self.edition).body.next_list(self.entry.event["reported_on"])
             return next_list, "the first after its second report"
@@ -212,32 +212,34 @@ def judge_all(
             on_record = frozenset(name for name in ON_RECORD if name in case.event)
             together.setdefault((day, on_record), []).append(case)
     for (day, _), cases in together.items():
-        answers |= _answers(cases, edition, day, list_date, book)
+        answers |= _answer_cases(cases, edition, day, list_date, book)
     return [answers[number] for number in range(len(entries))]
 
 
-def _answers(
-    cases: Sequence[JudgedEvent], edition: Editions, day: date, asked: date | None, book: Book | None
+def _answer_cases(
+    cases: Sequence[JudgedEvent], edition: Editions, day: date, requested: date | None, book: Book | None
 ) -> dict[int, Judgement | BadInput]:
     try:
-        return dict(_asked(cases, edition, day, asked, book))
+        return dict(_rate_and_judge(cases, edition, day, requested, book))
     except BadInput as bad:
         if len(cases) == 1:
             return {cases[0].number: bad}
-    alone = [_answers([case], edition, day, asked, book) for case in cases]  # one of them is bad: the others are not
-    return {number: answer for one in alone for number, answer in one.items()}
+    alone = [
+        _answer_cases([case], edition, day, requested, book) for case in cases
+    ]  # one of them is bad: the others are not
+    return {number: answer for answers_of_one in alone for number, answer in answers_of_one.items()}
 
 
-def _asked(
-    cases: Sequence[JudgedEvent], edition: Editions, day: date, asked: date | None, book: Book | None
+def _rate_and_judge(
+    cases: Sequence[JudgedEvent], edition: Editions, day: date, requested: date | None, book: Book | None
 ) -> dict[int, Judgement]:
     request = RatingRequest.of(edition, day, "all")
     small = _small_book(cases, request.regulations, day, book)
-    return _judged(cases, edition, day, asked, small, rate(small, request))
+    return _judgements(cases, edition, day, requested, small, rate(small, request))
 
 
-def _judged(
-    cases: Sequence[JudgedEvent], edition: Editions, day: date, asked: date | None, small: Book, rated: RatedPeriod
+def _judgements(
+    cases: Sequence[JudgedEvent], edition: Editions, day: date, requested: date | None, small: Book, rated: RatedPeriod
 ) -> dict[int, Judgement]:
     regulations = rated.request.regulations
     verdicts: dict[str, list[dict[str, Any]]] = {}
@@ -252,7 +254,7 @@ def _judged(
             case,
             regulations,
             day,
-            case.list_date(asked)[1],
+            case.list_date(requested)[1],
             verdicts[str(case.number)],
             [*ratings_note(case, regulations.body), *notes],
         )
@@ -287,7 +289,7 @@ def forecast_event(
         games = when(col("rating").is_not_null()).then(games_before).cast(Int64)
         small = small.with_tables(ratings=small.ratings.with_columns(games=games))
     rated = rate(small, request)
-    judgement = _judged([case], edition, day, list_date, small, rated)[0]
+    judgement = _judgements([case], edition, day, list_date, small, rated)[0]
     return Forecast(judgement, small, rated, {player_id: number for number, player_id in case.ids.items()})
 
 
@@ -312,17 +314,17 @@ def _judgement(
     case: JudgedEvent,
     regulations: Regulations,
     day: date,
-    chosen: str,
+    list_chosen: str,
     verdicts: Sequence[Mapping[str, Any]],
     notes: Sequence[Wording],
 ) -> Judgement:
     verdicts = [with_messages(regulations, row) for row in verdicts]
     event = next(row for row in verdicts if row["round"] is None)
-    told = [
+    game_verdicts = [
         GameVerdict(
             row["round"],
-            case.shown[row["white_id"]],
-            case.shown[row["black_id"]],
+            case.entry_ids[row["white_id"]],
+            case.entry_ids[row["black_id"]],
             row["outcome"],
             row["article"],
             row["reason"],
@@ -330,13 +332,13 @@ def _judgement(
         for row in verdicts
         if row["round"] is not None
     ]
-    told.sort(key=lambda game: (game.round, game.white_id, game.black_id))
-    rated = len(case.games) - len(told) if event["outcome"] == "rated" else 0
+    game_verdicts.sort(key=lambda game: (game.round, game.white_id, game.black_id))
+    rated = len(case.games) - len(game_verdicts) if event["outcome"] == "rated" else 0
     judge = regulations.chapter_for(case.event["time_control"]).editions[-1]
     return Judgement(
         judge.edition,
         day,
-        chosen,
+        list_chosen,
         event["outcome"],
         event["article"] or "",
         event["reason"] or "",
@@ -344,7 +346,7 @@ def _judgement(
         event["figures"] or "",
         len(case.games),
         rated,
-        tuple(told),
+        tuple(game_verdicts),
         tuple(notes),
         case.event["time_control"],
         regulations.pool_for(case.event["time_control"]) or "",

@@ -43,7 +43,7 @@ class PreviewRequest:
     rank: str = ""  # players or teams; "": as the event is
     list_date: date | None = None
     book: Book | None = None
-    given: EventDetails = field(default_factory=EventDetails)
+    details: EventDetails = field(default_factory=EventDetails)
     games_before: int | None = GAMES_BEFORE  # rated games of everybody so far, an assumption; None: the book knows
 
 
@@ -107,24 +107,28 @@ class Preview:
         return [block for outlook in self.outlooks for block in outlook.blocks]
 
 
-def make_preview(tournament: Tournament, findings: Sequence[Finding], asked: PreviewRequest) -> Preview:
+def make_preview(tournament: Tournament, findings: Sequence[Finding], request: PreviewRequest) -> Preview:
     """Raises BadInput where the tie-breaks cannot be, or an edition is not known."""
     ranked = standings(
-        tournament, asked.tiebreaks or None, system=asked.system or None, rank=asked.rank or None, points_first=True
+        tournament,
+        request.tiebreaks or None,
+        system=request.system or None,
+        rank=request.rank or None,
+        points_first=True,
     )
-    told = {found.code for found in findings}
-    outlooks = tuple(_outlook(tournament, told, name, asked) for name in asked.editions or tuple(BODIES))
+    reported_codes = {finding.code for finding in findings}
+    outlooks = tuple(_outlook(tournament, reported_codes, name, request) for name in request.editions or tuple(BODIES))
     notes: list[Message] = [NO_NORMS]
-    if asked.book is None:
+    if request.book is None:
         notes.append(Message("The ratings are those of the report."))
-    if asked.games_before is not None:
+    if request.games_before is not None:
         assumed = Message(
             "K is that of players with {games} rated {games:game|games} so far, whose highest rating is the present "
             "one: an assumption.",
-            games=asked.games_before,
+            games=request.games_before,
         )
         notes.append(assumed)
-    notes += [found.message for found in ranked.findings if found.severity != "info"]
+    notes += [finding.message for finding in ranked.findings if finding.severity != "info"]
     return Preview(tournament, ranked, tuple(_places(tournament, ranked)), outlooks, tuple(notes))
 
 
@@ -144,14 +148,14 @@ def _places(tournament: Tournament, ranked: Standings) -> Iterator[RankedPlayer]
                 yield RankedPlayer(row.rank, players[number], row.name, points)
 
 
-def _outlook(tournament: Tournament, told: set[str], name: str, asked: PreviewRequest) -> EditionPreview:
+def _outlook(tournament: Tournament, reported_codes: set[str], name: str, request: PreviewRequest) -> EditionPreview:
     title = find_edition(name).title
     try:
-        event = prepare_report(tournament, asked.given, asked.book, told=told)
+        event = prepare_report(tournament, request.details, request.book, reported_codes=reported_codes)
         if not event.is_complete:
-            missing = [found.message for found in event.findings if found.severity == "error"]
+            missing = [finding.message for finding in event.findings if finding.severity == "error"]
             return EditionPreview(name, title, None, together(missing or [Message("the report is not complete")]))
-        foreseen = forecast_event(tournament, event, name, asked.list_date, asked.book, asked.games_before)
+        foreseen = forecast_event(tournament, event, name, request.list_date, request.book, request.games_before)
     except BadInput as bad:
         return EditionPreview(name, title, None, bad.message)
     judgement = foreseen.judgement
@@ -165,15 +169,21 @@ def _blocks(tournament: Tournament, foreseen: Forecast, title: Message) -> Itera
     edition = foreseen.judgement.edition
     people = tournament.player_by_number
     by_pool: dict[str, dict[int, RatedPlayer]] = {}
-    for each in rated_players(foreseen, people):
-        by_pool.setdefault(each.pool, {})[each.player.start_no] = each
+    for rated in rated_players(foreseen, people):
+        by_pool.setdefault(rated.pool, {})[rated.player.start_no] = rated
     for pool in by_pool or {"": {}}:
-        found = by_pool.get(pool, {})
+        rated_by_number = by_pool.get(pool, {})
         ratings = _ratings(foreseen, pool or find_edition(edition).pools[0])
         performed = dict(
-            zip(people, performances([_games(p, found, ratings) for p in people.values()], edition), strict=True)
+            zip(
+                people,
+                performances([_games(p, rated_by_number, ratings) for p in people.values()], edition),
+                strict=True,
+            )
         )
-        lines = {number: _line(found.get(number), ratings.get(number), performed[number]) for number in people}
+        lines = {
+            number: _line(rated_by_number.get(number), ratings.get(number), performed[number]) for number in people
+        }
         yield PoolPreview(edition, title, pool, lines)
 
 
@@ -184,12 +194,12 @@ def _ratings(foreseen: Forecast, pool: str) -> dict[int, int]:
     return {foreseen.numbers[player_id]: rating for player_id, rating in pairs if player_id in foreseen.numbers}
 
 
-def _games(player: Player, found: Mapping[int, RatedPlayer], ratings: Mapping[int, int]) -> list[Opponent]:
+def _games(player: Player, rated_by_number: Mapping[int, RatedPlayer], ratings: Mapping[int, int]) -> list[Opponent]:
     """Those played over the board, with the ratings that the edition takes."""
-    rated = found.get(player.start_no)
-    taken = {side["round"]: side["opponent_rating"] for side in rated.sides} if rated else {}
+    rated = rated_by_number.get(player.start_no)
+    opponent_ratings = {side["round"]: side["opponent_rating"] for side in rated.sides} if rated else {}
     return [
-        Opponent(taken.get(number, ratings.get(cell.opponent)), cell.result)
+        Opponent(opponent_ratings.get(number, ratings.get(cell.opponent)), cell.result)
         for number, cell in enumerate(player.rounds, start=1)
         if cell.opponent is not None and cell.result in PLAYED
     ]
@@ -209,6 +219,6 @@ def _line(rated: RatedPlayer | None, rating: int | None, performance: Performanc
         return PlayerPreview(
             rating, performance, new_rating=new, article=first["article"] or "", reason=first["reason"] or ""
         )
-    said = dict.fromkeys((side["article"], side["reason"]) for side in rated.sides if side["reason"])
-    article = "; ".join(article for article, _ in said)
-    return PlayerPreview(rating, performance, article=article, reason=together([r for _, r in said] or [NO_GAME]))
+    reasons = dict.fromkeys((side["article"], side["reason"]) for side in rated.sides if side["reason"])
+    article = "; ".join(article for article, _ in reasons)
+    return PlayerPreview(rating, performance, article=article, reason=together([r for _, r in reasons] or [NO_GAME]))

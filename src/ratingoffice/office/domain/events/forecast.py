@@ -25,7 +25,7 @@ from ratingoffice.intake.deadlines import (
     ReportStatus,
     Term,
     deadlines,
-    long_ones,
+    long_events,
     missing_reports,
     reporting,
 )
@@ -253,9 +253,9 @@ def interim_missing(
     """
 
     def ask_for(editions: EditionVariant, some: Sequence[Event]) -> list[tuple[Event, list[ReportFor]]]:
-        long = set(long_ones(editions, [imagined_of(event) for event in some]))
-        long_events = [event for event in some if imagined_of(event) in long]
-        due = [(event, deadlines(editions, imagined_of(event)).interim) for event in long_events]
+        imagined_events = set(long_events(editions, [imagined_of(event) for event in some]))
+        lasting = [event for event in some if imagined_of(event) in imagined_events]
+        due = [(event, deadlines(editions, imagined_of(event)).interim) for event in lasting]
         return [(event, late) for event, lists in due if (late := interim_of(event, lists, ahead))]
 
     return _one_by_one_if_needed(events, ask_for, failed)

@@ -23,7 +23,7 @@ def take(body: Body, read: FideList, day: date, by: Account | None = None) -> Li
         _change(players, new.players, read.kinds)
         FideRating.objects.filter(player__body=body, list_date=day).delete()
         book_rows.insert_of_players(body, "fide_ratings", new.fide_ratings.filter(col("list_date") == day))
-        told = {"list": day.isoformat(), "players": new.found, "changed": new.moved}
+        told = {"list": day.isoformat(), "players": new.matched, "changed": new.changed}
         record("fide_list.take", f"fide-list/{day:%Y-%m}", by=by, body=body, after=told, changes_next_list=True)
     return new
 

@@ -123,7 +123,7 @@ def _rated(
     try:
         refuse_strange_days(tournament)
         given = EventDetails(event_id="event", time_control=taken(tournament, asked))
-        event = prepare_report(tournament, given, told={found.code for found in findings})
+        event = prepare_report(tournament, given, reported_codes={found.code for found in findings})
         if not event.is_complete:
             return None, "", event.findings  # they say what is missing
         foreseen = forecast_event(tournament, event, asked.edition, games_before=asked.games_before)

@@ -264,8 +264,8 @@ def _judged(
     refuse_too_large(tournament)
     refuse_strange_days(tournament)
     told = {found.code for found in findings}
-    event = prepare_report(tournament, given, file=name, told=told)
-    said = (*event.findings, *check_names(tournament, regulations(edition).body, name, told=told))
+    event = prepare_report(tournament, given, file=name, reported_codes=told)
+    said = (*event.findings, *check_names(tournament, regulations(edition).body, name, reported_codes=told))
     if not event.is_complete:
         return None, said
     try:

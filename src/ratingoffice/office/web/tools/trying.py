@@ -111,7 +111,7 @@ def previewed(tournament: Tournament, findings: Sequence[Finding], asked: Asked,
     found = make_preview(
         tournament,
         findings,
-        Previewed(tiebreaks=asked.tiebreaks, system=asked.system, given=given, games_before=asked.games_before),
+        Previewed(tiebreaks=asked.tiebreaks, system=asked.system, details=given, games_before=asked.games_before),
     )
     if kind == "html":
         response = HttpResponse(
