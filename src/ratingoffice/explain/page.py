@@ -34,7 +34,7 @@ def page_of(sheet: Sheet) -> str:
     return render_page(
         "explain/sheet.html",
         sheet=sheet,
-        name=words.named(person.name, person.player_id),
+        name=words.name_or_id(person.name, person.player_id),
         facts=[str(fact) for fact in facts if fact],
         printed_tables=_printed_tables(sheet),
         legend=LEGEND,

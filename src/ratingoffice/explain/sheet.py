@@ -19,7 +19,7 @@ from polars import col
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.period import Period, list_in_force
 from ratingoffice.book.row_ids import POINTS
-from ratingoffice.explain.cited import cited
+from ratingoffice.explain.cited_articles import cited_articles
 from ratingoffice.explain.parts import (
     Base,
     EventHead,
@@ -74,7 +74,7 @@ def sheet_of(source: Path | str | RatedPeriod | Tables, player_id: str, pool: st
     clerk = _Clerk(tables, person, regulations, period, pools)
     pages = tuple(clerk.pool(name) for name in ([pool] if pool else pools))
     left_out = clerk.left_out()
-    shown = regulations.of_list(pool or pools[0])
+    list_regulation = regulations.of_list(pool or pools[0])
     return Sheet(
         player=Person(
             person["player_id"],
@@ -84,20 +84,20 @@ def sheet_of(source: Path | str | RatedPeriod | Tables, player_id: str, pool: st
             int(person["birth_date"][:4]) if person.get("birth_date") else None,
         ),
         body=regulations.body.code,
-        edition=shown.plain,
-        regulation=shown.title,
+        edition=list_regulation.plain,
+        regulation=list_regulation.title,
         list_date=period.list_date.isoformat(),
         period=period.name,
         pools=pages,
         left_out=left_out,
-        articles=cited((pages, left_out), regulations),
+        articles=cited_articles((pages, left_out), regulations),
     )
 
 
 def _person(tables: Tables, player_id: str) -> Row:
-    found = tables.of_player("players", player_id)
-    if found:
-        return found[0]
+    rows = tables.of_player("players", player_id)
+    if rows:
+        return rows[0]
     near = " or ".join(
         row["player_id"] + (f" ({row['name']})" if row.get("name") else "") for row in tables.near(player_id)
     )
@@ -112,7 +112,7 @@ def _person(tables: Tables, player_id: str) -> Row:
 
 
 class _Clerk:
-    """Lays the player's rows on the desk, each table read once, and writes the pages from them."""
+    """Reads the player's rows, each table once, and builds the parts of the sheet from them."""
 
     def __init__(
         self, tables: Tables, person: Row, regulations: Regulations, period: Period, pools: Sequence[str]
@@ -120,46 +120,46 @@ class _Clerk:
         player_id = str(person["player_id"])
         self.player_id, self.person, self.regulations, self.period = player_id, person, regulations, period
         self.tables = tables
-        own = {
+        player_rows = {
             name: tables.of_player(name, player_id)
             for name in ("ratings", "changes", "initials", "list", "sides", "pending", "pooled", "unlisted")
         }
-        for row in own["list"]:
+        for row in player_rows["list"]:
             row.setdefault("pool", pools[0])  # the list of one pool does not name it
-        self.own = own
+        self.player_rows = player_rows
 
-        mine = (col("white_id") == player_id) | (col("black_id") == player_id)
-        of_mine = {"white_id": [player_id], "black_id": [player_id]}
+        is_side = (col("white_id") == player_id) | (col("black_id") == player_id)
+        side_ids = {"white_id": [player_id], "black_id": [player_id]}
         self.open_games = tables.among(
             "games",
-            of_mine,
+            side_ids,
             *([col("rated_on").is_null()] if tables.has("games", "rated_on") else []),
             keep=("event_id", "round", "white_id", "black_id", "white_result", "black_result"),
         )
-        its_events = {row["event_id"] for table in ("sides", "pending", "pooled") for row in own[table]}
-        its_events |= {row["event_id"] for row in self.open_games}
-        on_them = {"event_id": sorted(its_events)} | of_mine
-        verdicts = tables.among("verdicts", on_them, col("round").is_null() | mine) if its_events else []
+        event_ids = {row["event_id"] for table in ("sides", "pending", "pooled") for row in player_rows[table]}
+        event_ids |= {row["event_id"] for row in self.open_games}
+        events_and_sides = {"event_id": sorted(event_ids)} | side_ids
+        verdicts = tables.among("verdicts", events_and_sides, col("round").is_null() | is_side) if event_ids else []
         self.on_events = {row["event_id"]: row for row in verdicts if row["round"] is None}
         self.on_games = [row for row in verdicts if row["round"] is not None]
 
-        self.events = tables.named("events", "event_id", its_events, ("event_id", "name", "starts_on", "ends_on"))
-        opponents = {row["opponent_id"] for table in ("sides", "pending", "pooled") for row in own[table]}
+        self.events = tables.rows_by_id("events", "event_id", event_ids, ("event_id", "name", "starts_on", "ends_on"))
+        opponents = {row["opponent_id"] for table in ("sides", "pending", "pooled") for row in player_rows[table]}
         opponents |= {_opponent(row, player_id) for row in self.open_games}
-        self.people = tables.named("players", "player_id", opponents - {None}, ("player_id", "name"))
+        self.people = tables.rows_by_id("players", "player_id", opponents - {None}, ("player_id", "name"))
 
     # what was rated
 
     def pool(self, pool: str) -> PoolSheet:
         rules = self.regulations.of_list(pool).list
         changes, initial, rating, on_list = (
-            next((row for row in self.own[table] if row["pool"] == pool), None)
+            next((row for row in self.player_rows[table] if row["pool"] == pool), None)
             for table in ("changes", "initials", "ratings", "list")
         )
         after = changes["rating"] if changes else rating["rating"] if rating else None
         before = changes["previous"] if changes else after
-        sides = [row for row in self.own["sides"] if row["pool"] == pool]
-        counted = [row for row in sides if row["counted"]]
+        sides = [row for row in self.player_rows["sides"] if row["pool"] == pool]
+        counted_sides = [row for row in sides if row["counted"]]
         first = self._first(pool, initial, sides) if initial else self._too_old(pool, after)
         base = self._base(changes) if changes and changes.get("base") is not None else None
         if changes and first and first.published:
@@ -181,9 +181,9 @@ class _Clerk:
             before=before,
             after=after,
             change=after - before if after is not None and before is not None else None,
-            games=first.games if first and first.published else len(counted),
+            games=first.games if first and first.published else len(counted_sides),
             k=self._factor(changes, rules) if changes and changes["k"] is not None else None,
-            events=self._lines(counted),
+            events=self._lines(counted_sides),
             total=self._total(changes, rules) if changes and changes["worth"] is not None else None,
             became=became,
             first=first,
@@ -192,9 +192,9 @@ class _Clerk:
             base=base,
         )
 
-    def _lines(self, counted: Sequence[Row]) -> tuple[EventLine, ...]:
+    def _lines(self, counted_sides: Sequence[Row]) -> tuple[EventLine, ...]:
         by_event: dict[str, list[Row]] = {}
-        for row in counted:
+        for row in counted_sides:
             by_event.setdefault(row["event_id"], []).append(row)
         lines = []
         for event_id, rows in by_event.items():
@@ -206,7 +206,7 @@ class _Clerk:
             lines.append(
                 EventLine(
                     event=event,
-                    admitted=self._said(verdict),
+                    admitted=self._explanation(verdict),
                     rc=(2 * opponents + n) // (2 * n),
                     ro=rows[0]["rating"],
                     w=sum(POINTS[row["result"]] for row in rows),
@@ -239,8 +239,8 @@ class _Clerk:
         return used.isoformat() if used < later else None
 
     def _factor(self, changes: Row, rules: ListRules) -> Factor:
-        clauses, figures = _each(changes.get("k_clause"), changes.get("k_figures"))
-        k = self._said(
+        clauses, figures = _single_clauses(changes.get("k_clause"), changes.get("k_figures"))
+        k = self._explanation(
             {
                 "article": changes["k_article"],
                 "reason": changes["k_reason"],
@@ -252,12 +252,12 @@ class _Clerk:
         if not spoke or limit is None:
             return Factor(changes["k"], changes["k_list"], k, None)
         words = {limit.cite(clause): clause.why for clause in limit.clauses}
-        its = {"article": spoke, "reason": words.get(spoke), "clause": clauses[-1], "figures": figures[-1]}
-        return Factor(changes["k"], changes["k_list"], k, self._said(its))
+        limit_row = {"article": spoke, "reason": words.get(spoke), "clause": clauses[-1], "figures": figures[-1]}
+        return Factor(changes["k"], changes["k_list"], k, self._explanation(limit_row))
 
     def _base(self, changes: Row) -> Base:
-        its = {name: changes[f"base_{name}"] for name in ("reason", "clause", "figures")}
-        return Base(changes["base"], self._said(its))
+        base_row = {name: changes[f"base_{name}"] for name in ("reason", "clause", "figures")}
+        return Base(changes["base"], self._explanation(base_row))
 
     def _total(self, changes: Row, rules: ListRules) -> Total:
         rounding = rules.change
@@ -272,9 +272,9 @@ class _Clerk:
         )
 
     def _became(self, changes: Row, rules: ListRules) -> Said:
-        rule, said = rules.new_rating, self._said(changes)
+        rule, explanation = rules.new_rating, self._explanation(changes)
         words = {rule.cite(clause): clause.words for clause in rule.clauses}
-        return said if said.reason else replace(said, reason=words.get(said.article or ""))
+        return explanation if explanation.reason else replace(explanation, reason=words.get(explanation.article or ""))
 
     def _standing(self, pool: str, rating: Row | None, on_list: Row | None, after: int | None) -> Standing:
         on_list, rating = on_list or {}, rating or {}
@@ -289,8 +289,8 @@ class _Clerk:
         )
 
     def _why_not_listed(self, pool: str) -> Said | None:
-        row = next((row for row in self.own["unlisted"] if row["pool"] == pool), None)
-        return self._said(row) if row else None
+        row = next((row for row in self.player_rows["unlisted"] if row["pool"] == pool), None)
+        return self._explanation(row) if row else None
 
     # what was not
 
@@ -298,7 +298,7 @@ class _Clerk:
         waiting = [
             self._waiting(row, row["period"])
             for table in ("pooled", "pending")
-            for row in self.own[table]
+            for row in self.player_rows[table]
             if row["pool"] == pool
         ]
         now = [self._waiting(row, self.period.name) for row in self._for_the_pool(sides)]
@@ -306,12 +306,12 @@ class _Clerk:
             waiting += [result for result in now if result not in waiting]
         waiting = sorted(dict.fromkeys(waiting), key=_order)
         rules = self.regulations.of_list(pool).list
-        results = self._marked(waiting, initial, rules.first_rating)
-        counted = [result.opponent_rating for result in results if result.not_counted is None]
+        results = self._mark_left_out(waiting, initial, rules.first_rating)
+        counted_ratings = [result.opponent_rating for result in results if result.not_counted is None]
         return FirstRatingSheet(
             results=tuple(results),
-            not_shown=max(0, initial["games"] - len(counted)),
-            opponents=sum(counted) if counted and len(counted) == initial["games"] else None,
+            not_shown=max(0, initial["games"] - len(counted_ratings)),
+            opponents=sum(counted_ratings) if counted_ratings and len(counted_ratings) == initial["games"] else None,
             draws=_draws(rules.first_rating),
             table=rules.dp.number,
             games=initial["games"],
@@ -321,13 +321,13 @@ class _Clerk:
             dp=initial["dp"],
             result=initial["result"],
             published=bool(initial["published"]),
-            said=self._said(initial),
+            said=self._explanation(initial),
         )
 
     def _too_old(self, pool: str, after: int | None) -> FirstRatingSheet | None:
         """The results of an unrated player that are all too old for a first rating; None: there are no such."""
         rules = self.regulations.of_list(pool).list
-        rows = [row for row in self.own["pending"] if row["pool"] == pool]
+        rows = [row for row in self.player_rows["pending"] if row["pool"] == pool]
         since = self.period.window(rules.first_rating.periods)
         if after is not None or not rows or any(row["period"] >= since for row in rows):
             return None
@@ -346,8 +346,8 @@ class _Clerk:
             said=old,
         )
 
-    def _marked(self, results: Sequence[Waiting], initial: Row, rule: FirstRating) -> list[Waiting]:
-        """The results in their order, each that the formula leaves out with the article."""
+    def _mark_left_out(self, results: Sequence[Waiting], initial: Row, rule: FirstRating) -> list[Waiting]:
+        """Return the results in their order; those that the formula leaves out get the article."""
         since = self.period.window(rule.periods)
         old = _left_the_window(rule)
         zero = Said(rule.zero_by, "first event scored zero: not counted")
@@ -374,22 +374,24 @@ class _Clerk:
         for row in sides:
             if row["counted"] or (row["event_id"], row["round"], row["opponent_id"]) in pooled:
                 continue
-            key = self._said(row), id(row) in lost
+            key = self._explanation(row), id(row) in lost
             groups.setdefault(key, []).append(self._game(row))
-        return tuple(NotCounted(said, in_no_pool, tuple(games)) for (said, in_no_pool), games in groups.items())
+        return tuple(
+            NotCounted(explanation, in_no_pool, tuple(games)) for (explanation, in_no_pool), games in groups.items()
+        )
 
     def left_out(self) -> tuple[LeftOut, ...]:
         """Events of the player that were not rated, and games of rated ones that wait."""
-        found = []
+        items = []
         for event_id, verdict in self.on_events.items():
             games = [row for row in self.open_games if row["event_id"] == event_id]
             if verdict["outcome"] != RATED and games:
-                found.append(self._left_out(verdict, games, whole=True))
+                items.append(self._left_out(verdict, games, whole_event=True))
         waiting: dict[tuple[str, Said], list[Row]] = {}
-        told = {(row["event_id"], row["round"], row["opponent_id"]) for row in self.own["sides"]}
+        side_keys = {(row["event_id"], row["round"], row["opponent_id"]) for row in self.player_rows["sides"]}
         for verdict in self.on_games:  # a refused game of a rated event is among the sides
-            if (verdict["event_id"], verdict["round"], _opponent(verdict, self.player_id)) not in told:
-                waiting.setdefault((verdict["event_id"], self._said(verdict)), []).append(verdict)
+            if (verdict["event_id"], verdict["round"], _opponent(verdict, self.player_id)) not in side_keys:
+                waiting.setdefault((verdict["event_id"], self._explanation(verdict)), []).append(verdict)
         for (event_id, _), verdicts in waiting.items():
             pairs = {(row["round"], row["white_id"], row["black_id"]) for row in verdicts}
             games = [
@@ -397,20 +399,20 @@ class _Clerk:
                 for row in self.open_games
                 if row["event_id"] == event_id and (row["round"], row["white_id"], row["black_id"]) in pairs
             ]
-            found.append(self._left_out(verdicts[0], games, whole=False))
+            items.append(self._left_out(verdicts[0], games, whole_event=False))
         return tuple(
-            sorted(found, key=lambda each: (each.event.ends_on or "", each.event.event_id, not each.whole_event))
+            sorted(items, key=lambda item: (item.event.ends_on or "", item.event.event_id, not item.whole_event))
         )
 
-    def _left_out(self, verdict: Row, games: Sequence[Row], whole: bool) -> LeftOut:
-        said = self._said(verdict)
-        its_games = tuple(self._open_game(row) for row in games)
-        return LeftOut(self._event(verdict["event_id"]), whole, verdict["outcome"], said, its_games)
+    def _left_out(self, verdict: Row, games: Sequence[Row], whole_event: bool) -> LeftOut:
+        explanation = self._explanation(verdict)
+        open_games = tuple(self._open_game(row) for row in games)
+        return LeftOut(self._event(verdict["event_id"]), whole_event, verdict["outcome"], explanation, open_games)
 
     # rows in words
 
-    def _said(self, row: Row) -> Said:
-        """What a row says, ready for any language."""
+    def _explanation(self, row: Row) -> Said:
+        """Return the article and reason of a row, ready for any language."""
         clause, figures = row.get("clause"), row.get("figures")
         reason = sentence(self.regulations, row.get("reason"), clause, figures)
         return Said(row.get("article"), reason, clause, figures)
@@ -428,7 +430,7 @@ class _Clerk:
         pools = {
             row["pool"]
             for name in ("sides", "pooled", "pending")
-            for row in self.own[name]
+            for row in self.player_rows[name]
             if row["event_id"] == event_id
         }
         chapters = self.regulations.chapters
@@ -448,7 +450,7 @@ class _Clerk:
     def _game(self, row: Row) -> Game:
         names = {"event_name": self._event(row["event_id"]).name, "opponent_name": self._name(row["opponent_id"])}
         values: dict[str, Any] = {f.name: row.get(f.name) for f in fields(Game)} | names
-        return Game(**values | {"reason": self._said(row).reason})
+        return Game(**values | {"reason": self._explanation(row).reason})
 
     def _open_game(self, row: Row) -> Game:
         color, result = ("w", "white_result") if row["white_id"] == self.player_id else ("b", "black_result")
@@ -495,11 +497,13 @@ def _draws(rule: FirstRating) -> HypotheticalDraws | None:
     return HypotheticalDraws(rule.draws, rule.draws_rating, Said(rule.draws_by, added))
 
 
-def _each(clause: str | None, figures: str | None) -> tuple[list[str | None], list[str | None]]:
-    """The clauses one by one, each with its own figures."""
+def _single_clauses(clause: str | None, figures: str | None) -> tuple[list[str | None], list[str | None]]:
+    """Return the clauses one by one, and the figures of each."""
     if not clause or not figures:
         return [None], [None]
-    return [*clause.split(JOINT)], [json.dumps([its], ensure_ascii=False) for its in json.loads(figures)]
+    return [*clause.split(JOINT)], [
+        json.dumps([clause_figures], ensure_ascii=False) for clause_figures in json.loads(figures)
+    ]
 
 
 def _opponent(game: Row, player_id: str) -> str:

@@ -57,7 +57,7 @@ ANSWERS = {
 READ = frozenset((*ANSWERS, "players", "ratings", "pending", "pooled", "games", "events"))
 
 #: a CSV file is read as text: these columns hold whole numbers, and these true or false
-WHOLE = frozenset(
+INTEGER_COLUMNS = frozenset(
     (
         "round",
         "rating",
@@ -79,7 +79,7 @@ WHOLE = frozenset(
         "total_games",
     )
 )
-FLAGS = frozenset(("counted", "to_pool", "published", "active", "registered"))
+BOOLEAN_COLUMNS = frozenset(("counted", "to_pool", "published", "active", "registered"))
 
 
 class Tables:
@@ -102,12 +102,12 @@ class Tables:
 
     def rows(self, table: str, *where: pl.Expr, keep: Iterable[str] = ()) -> list[Row]:
         """The rows for which all of these hold, in the order of the table; `keep` names the columns wanted, if few."""
-        asked = {name for each in where for name in each.meta.root_names()}
-        if table not in self.frames or not asked <= self.columns[table]:  # a book without games has not their columns
+        columns = {name for condition in where for name in condition.meta.root_names()}
+        if table not in self.frames or not columns <= self.columns[table]:  # a book without games has not their columns
             return []
         names = [name for name in keep if self.has(table, name)]
-        found = self.frames[table].filter(*where) if where else self.frames[table]
-        rows = self._collected(table, found.select(names) if names else found).to_dicts()
+        matching = self.frames[table].filter(*where) if where else self.frames[table]
+        rows = self._collect(table, matching.select(names) if names else matching).to_dicts()
         try:
             return [{name: plain(table, name, value) for name, value in row.items()} for row in rows]
         except ValueError as problem:
@@ -116,42 +116,42 @@ class Tables:
             ) from None
 
     def among(
-        self, table: str, wanted: Mapping[str, Collection[str]], *where: pl.Expr, keep: Iterable[str] = ()
+        self, table: str, ids_by_column: Mapping[str, Collection[str]], *where: pl.Expr, keep: Iterable[str] = ()
     ) -> list[Row]:
         """The rows in which one of these columns has one of its ids, and for which all of the others hold."""
-        return self.rows(table, pl.any_horizontal(_has(name, ids) for name, ids in wanted.items()), *where, keep=keep)
+        return self.rows(
+            table, pl.any_horizontal(_has(name, ids) for name, ids in ids_by_column.items()), *where, keep=keep
+        )
 
     def of_player(self, table: str, player_id: str) -> list[Row]:
         return self.among(table, {"player_id": [player_id]})
 
-    def named(self, table: str, key: str, ids: Iterable[str], keep: Iterable[str]) -> dict[str, Row]:
+    def rows_by_id(self, table: str, key: str, ids: Iterable[str], keep: Iterable[str]) -> dict[str, Row]:
         """The rows with these ids, by id."""
-        wanted = sorted(set(ids))
-        return {row[key]: row for row in self.among(table, {key: wanted}, keep=keep)} if wanted else {}
+        sorted_ids = sorted(set(ids))
+        return {row[key]: row for row in self.among(table, {key: sorted_ids}, keep=keep)} if sorted_ids else {}
 
-    def near(self, player_id: str, shown: int = 3) -> list[Row]:
+    def near(self, player_id: str, limit: int = 3) -> list[Row]:
         """Players whom a mistyped id may mean: by a part of the name, or by an id that looks like it."""
         words = player_id.strip().lower()
         if not words:
             return []
         name = col("name") if self.has("players", "name") else pl.lit(None, dtype=pl.String)
         people = self.frames["players"].select("player_id", name.alias("name"))
-        own = col("player_id").str.to_lowercase()
-        named = (own == words) | col("name").str.to_lowercase().str.contains(words, literal=True)
-        by_name = self._collected("players", people.filter(named).head(shown)).to_dicts()
+        lower_id = col("player_id").str.to_lowercase()
+        is_named = (lower_id == words) | col("name").str.to_lowercase().str.contains(words, literal=True)
+        by_name = self._collect("players", people.filter(is_named).head(limit)).to_dicts()
         if by_name:
             return by_name
         # one slip leaves one half of an id as it was: of a million only those are compared letter by letter
         half = (len(words) + 1) // 2
-        alike = (own.str.starts_with(words[:half]) | own.str.ends_with(words[-half:])) & own.str.len_chars().is_between(
-            len(words) - 1, len(words) + 1
-        )
-        by_id = {
-            row["player_id"]: row for row in self._collected("players", people.filter(alike).head(5_000)).to_dicts()
-        }
-        return [by_id[near] for near in difflib.get_close_matches(player_id.strip(), by_id, n=shown, cutoff=0.75)]
+        alike = (
+            lower_id.str.starts_with(words[:half]) | lower_id.str.ends_with(words[-half:])
+        ) & lower_id.str.len_chars().is_between(len(words) - 1, len(words) + 1)
+        by_id = {row["player_id"]: row for row in self._collect("players", people.filter(alike).head(5_000)).to_dicts()}
+        return [by_id[near] for near in difflib.get_close_matches(player_id.strip(), by_id, n=limit, cutoff=0.75)]
 
-    def _collected(self, table: str, frame: pl.LazyFrame) -> pl.DataFrame:
+    def _collect(self, table: str, frame: pl.LazyFrame) -> pl.DataFrame:
         try:
             return frame.collect()
         except (pl.exceptions.PolarsError, pl.exceptions.PanicException) as problem:
@@ -167,11 +167,11 @@ class TablesAtHand(Tables):
         self.lookups = tables
 
     def among(
-        self, table: str, wanted: Mapping[str, Collection[str]], *where: pl.Expr, keep: Iterable[str] = ()
+        self, table: str, ids_by_column: Mapping[str, Collection[str]], *where: pl.Expr, keep: Iterable[str] = ()
     ) -> list[Row]:
-        if table not in self.lookups or not self.columns[table].issuperset(wanted):
+        if table not in self.lookups or not self.columns[table].issuperset(ids_by_column):
             return []
-        few = Tables({table: self.lookups[table].rows(wanted).lazy()}, self.place)
+        few = Tables({table: self.lookups[table].rows(ids_by_column).lazy()}, self.place)
         return few.rows(table, *where, keep=keep)
 
 
@@ -186,14 +186,14 @@ def plain(table: str, name: str, value: Any) -> Any:
     if isinstance(value, Decimal):
         return f"{value:f}"
     if isinstance(value, str):
-        if name in WHOLE or (name == "result" and table == "initials"):  # a game's result is a code
-            return _whole(name, value)
-        if name in FLAGS:
+        if name in INTEGER_COLUMNS or (name == "result" and table == "initials"):  # a game's result is a code
+            return _parse_integer(name, value)
+        if name in BOOLEAN_COLUMNS:
             return value == "true"
     return value
 
 
-def _whole(name: str, value: str) -> int:
+def _parse_integer(name: str, value: str) -> int:
     try:
         return int(value)
     except ValueError:
@@ -212,11 +212,11 @@ def _scan(folder: Path) -> dict[str, pl.LazyFrame]:
         raise bad(("is not a folder" if folder.exists() else "there is no such folder") + ": name what `rate` wrote")
     frames: dict[str, pl.LazyFrame] = {}
     for table in (*ANSWERS, *TABLES, "pooled"):
-        here = [file for file in (folder / f"{table}.parquet", folder / f"{table}.csv") if file.exists()]
-        if len(here) > 1:
-            raise bad(f"holds both {here[0].name} and {here[1].name}: keep the one that `rate` wrote")
-        if here:
-            frames[table] = _lazy(here[0])
+        table_files = [file for file in (folder / f"{table}.parquet", folder / f"{table}.csv") if file.exists()]
+        if len(table_files) > 1:
+            raise bad(f"holds both {table_files[0].name} and {table_files[1].name}: keep the one that `rate` wrote")
+        if table_files:
+            frames[table] = _lazy(table_files[0])
     for table, columns in (ANSWERS | {"players": ("player_id",)}).items():
         if table not in frames:
             rated_first = ": rate it first, and name the folder that was written" if "players" in frames else ""

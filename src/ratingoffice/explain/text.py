@@ -35,7 +35,7 @@ def _sheet(sheet: Sheet) -> Iterable[RenderableType]:
     person = sheet.player
     facts = (person.title, person.federation, words.born(person), f"ID {person.player_id}")
     yield Text.assemble(
-        (words.named(person.name, person.player_id), "bold"), "  ", " · ".join(str(f) for f in facts if f)
+        (words.name_or_id(person.name, person.player_id), "bold"), "  ", " · ".join(str(f) for f in facts if f)
     )
     yield Text(f"{words.body(sheet)} rating list of {sheet.list_date}: calculation sheet")
     yield Text(f"Period {sheet.period}, by {sheet.regulation} ({sheet.edition})")
@@ -45,19 +45,19 @@ def _sheet(sheet: Sheet) -> Iterable[RenderableType]:
     if sheet.left_out:
         yield Text()
         yield _title("Not on this list")
-        for each in sheet.left_out:
-            yield from _left_out(each)
+        for left_out in sheet.left_out:
+            yield from _left_out(left_out)
 
 
 def _pool(page: PoolSheet, sheet: Sheet) -> Iterable[RenderableType]:
-    change = f"  ({words.moved(page.change)})" if page.change is not None and page.status != "idle" else ""
+    change = f"  ({words.signed_change(page.change)})" if page.change is not None and page.status != "idle" else ""
     before = "" if page.before == page.after else f"{words.rating(page.before)} → "
     yield Text(f"{page.pool.capitalize()}  {before}{words.rating(page.after)}{change}", "bold")
     yield Text(str(words.headline(page, sheet.period)))
     if page.k:
-        yield _said(f"K = {page.k.on_list}", page.k.clause)
+        yield _explanation_text(f"K = {page.k.on_list}", page.k.clause)
         if page.k.limit:
-            yield _said(f"K = {page.k.value}", page.k.limit)
+            yield _explanation_text(f"K = {page.k.value}", page.k.limit)
     for line in page.events:
         yield Text()
         yield from _event(line, page, sheet)
@@ -78,7 +78,7 @@ def _pool(page: PoolSheet, sheet: Sheet) -> Iterable[RenderableType]:
         yield Text()
         yield _title("On the new list")
         if page.standing.not_listed:
-            yield _said("Not published:", page.standing.not_listed)
+            yield _explanation_text("Not published:", page.standing.not_listed)
         yield Text(" · ".join(f"{name}: {value}" for name, value in facts))
 
 
@@ -89,7 +89,7 @@ def _event(line: EventLine, page: PoolSheet, sheet: Sheet) -> Iterable[Renderabl
     if line.ratings_of:
         yield Text(str(words.ratings_of(line)), "dim")
     if line.admitted.article:
-        yield Padding(_said("Rated by", line.admitted), INDENT, expand=False)
+        yield Padding(_explanation_text("Rated by", line.admitted), INDENT, expand=False)
     summary = Table(*words.EVENT_LINE, box=None, pad_edge=False, header_style="dim")
     for column in summary.columns:
         column.justify = "right"
@@ -97,9 +97,9 @@ def _event(line: EventLine, page: PoolSheet, sheet: Sheet) -> Iterable[Renderabl
     yield Padding(summary, INDENT, expand=False)
     yield Padding(_games(line.games, page.k), INDENT, expand=False)
     yield Padding(Text(f"PD by D: table {line.table}", "dim"), INDENT, expand=False)
-    said = (words.special(game, page.k) for game in line.games)
-    for each in dict.fromkeys(rule for rule in said if rule):  # each once, under the games that it touched
-        yield Padding(_said("", each), INDENT, expand=False)
+    rules = (words.special(game, page.k) for game in line.games)
+    for rule in dict.fromkeys(rule for rule in rules if rule):  # every rule once, under the games that it touched
+        yield Padding(_explanation_text("", rule), INDENT, expand=False)
 
 
 def _games(games: Sequence[Game], factor: Factor | None) -> Table:
@@ -109,8 +109,8 @@ def _games(games: Sequence[Game], factor: Factor | None) -> Table:
         table.add_row(
             str(game.round),
             COLORS[game.color],
-            words.named(game.opponent_name, game.opponent_id),
-            words.whole(game.opponent_rating),
+            words.name_or_id(game.opponent_name, game.opponent_id),
+            words.integer(game.opponent_rating),
             words.RESULTS[game.result],
             words.difference(game.difference, game.counted_difference),
             words.hundredths(game.expected),
@@ -123,15 +123,15 @@ def _games(games: Sequence[Game], factor: Factor | None) -> Table:
 def _total(page: PoolSheet) -> Iterable[RenderableType]:
     total, became = page.total, page.became
     if page.base:
-        yield _said(f"Corrected base: {page.base.value}", page.base.said)
+        yield _explanation_text(f"Corrected base: {page.base.value}", page.base.said)
     if total and became and page.status == "taken_over":
-        yield _said(f"Taken over: {total.start}", became)
+        yield _explanation_text(f"Taken over: {total.start}", became)
         became = None
     if total:
-        yield _said(f"ΣΔR × K = {words.product(total)} → {words.signed(total.change)}", total.rounding)
+        yield _explanation_text(f"ΣΔR × K = {words.product(total)} → {words.signed(total.change)}", total.rounding)
         yield Text(words.sum_of(total, page.after))
     if became:
-        yield _said(f"New rating: {words.rating(page.after)}", became)
+        yield _explanation_text(f"New rating: {words.rating(page.after)}", became)
 
 
 def _first(first: FirstRatingSheet, page: PoolSheet) -> Iterable[RenderableType]:
@@ -141,11 +141,11 @@ def _first(first: FirstRatingSheet, page: PoolSheet) -> Iterable[RenderableType]
         table.add_row(
             result.period,
             str(words.event_name(result.event)),
-            words.whole(result.round),
-            words.named(result.opponent_name, result.opponent_id),
+            words.integer(result.round),
+            words.name_or_id(result.opponent_name, result.opponent_id),
             str(result.opponent_rating),
             words.RESULTS[result.result],
-            _said("", result.not_counted) if result.not_counted else "",
+            _explanation_text("", result.not_counted) if result.not_counted else "",
         )
     if first.draws and first.average is not None:
         for _ in range(first.draws.games):
@@ -165,20 +165,22 @@ def _first(first: FirstRatingSheet, page: PoolSheet) -> Iterable[RenderableType]
         yield Text(
             f"dp = {words.signed(first.dp)} (table {first.table}); Ra + dp: {words.first_rating_sum(first)}{so_far}"
         )
-    yield _said(f"New rating: {words.rating(page.after)}" if first.published else "", first.said)
+    yield _explanation_text(f"New rating: {words.rating(page.after)}" if first.published else "", first.said)
 
 
 def _not_counted(group: NotCounted) -> Iterable[RenderableType]:
-    yield _said("", group.said)
+    yield _explanation_text("", group.said)
     if words.not_counted_note(group):
         yield Text(words.not_counted_note(group))
     yield Padding(_plain_games(group.games, with_event=True), INDENT, expand=False)
 
 
-def _left_out(each: LeftOut) -> Iterable[RenderableType]:
-    yield Text.assemble((str(words.event_name(each.event)), "bold"), f"  {words.days(each.event)}")
-    yield Padding(_said(f"{str(words.left_out_title(each)).capitalize()}:", each.said), INDENT, expand=False)
-    yield Padding(_plain_games(each.games, with_event=False), INDENT, expand=False)
+def _left_out(left_out: LeftOut) -> Iterable[RenderableType]:
+    yield Text.assemble((str(words.event_name(left_out.event)), "bold"), f"  {words.days(left_out.event)}")
+    yield Padding(
+        _explanation_text(f"{str(words.left_out_title(left_out)).capitalize()}:", left_out.said), INDENT, expand=False
+    )
+    yield Padding(_plain_games(left_out.games, with_event=False), INDENT, expand=False)
 
 
 def _plain_games(games: Sequence[Game], with_event: bool) -> Table:
@@ -190,7 +192,7 @@ def _plain_games(games: Sequence[Game], with_event: bool) -> Table:
             *([str(words.event_name(game))] if with_event else []),
             str(game.round),
             COLORS[game.color],
-            words.named(game.opponent_name, game.opponent_id) + rating,
+            words.name_or_id(game.opponent_name, game.opponent_id) + rating,
             words.RESULTS[game.result] + unplayed,
         )
     return table
@@ -207,7 +209,7 @@ def _title(words: str) -> Text:
     return Text(words, "bold")
 
 
-def _said(what: str, said: Said) -> Text:
+def _explanation_text(label: str, explanation: Said) -> Text:
     """`K = 20  8.3.3 ¶2  the general rule`"""
-    parts = (what, Text(said.article or "", "cyan"), said.reason or "")
+    parts = (label, Text(explanation.article or "", "cyan"), explanation.reason or "")
     return Text("  ").join(part if isinstance(part, Text) else Text(str(part)) for part in parts if part)

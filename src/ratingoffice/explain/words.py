@@ -32,15 +32,15 @@ EVENT_LINE = ("Rc", "Ro", "w", "n", "chg", "K", "K·chg")  # as FIDE prints it
 OUTCOMES = {"not_rated": "not rated", "later_list": "goes to a later list", "needs_decision": "waits for a decision"}
 
 
-def whole(number: int | None) -> str:
+def integer(number: int | None) -> str:
     return "–" if number is None else str(number).replace("-", MINUS)
 
 
 def signed(number: int | None) -> str:
-    return f"+{number}" if number is not None and number > 0 else whole(number)
+    return f"+{number}" if number is not None and number > 0 else integer(number)
 
 
-def moved(change: int) -> str:
+def signed_change(change: int) -> str:
     return signed(change) if change else "±0"
 
 
@@ -80,12 +80,16 @@ def product(total: Total) -> str:
     return f"{hundredths(total.delta, plus=True)} × {total.k} = {hundredths(total.worth, plus=True)}"
 
 
-def difference(real: int | None, counted: int | None) -> str:
+def difference(full_difference: int | None, counted_difference: int | None) -> str:
     """D; where the 400-point rule changed it, both."""
-    return signed(real) if real == counted else f"{signed(real)} → {signed(counted)}"
+    return (
+        signed(full_difference)
+        if full_difference == counted_difference
+        else f"{signed(full_difference)} → {signed(counted_difference)}"
+    )
 
 
-def named(name: str | None, player_id: str | None) -> str:
+def name_or_id(name: str | None, player_id: str | None) -> str:
     return visible(name or player_id or "–")
 
 
@@ -147,11 +151,11 @@ def rating(number: int | None) -> str:
     return "unrated" if number is None else str(number)
 
 
-def left_out_title(each: LeftOut) -> Message:
-    outcome = OUTCOMES.get(each.outcome, each.outcome)
-    if each.whole_event:
+def left_out_title(left_out: LeftOut) -> Message:
+    outcome = OUTCOMES.get(left_out.outcome, left_out.outcome)
+    if left_out.whole_event:
         return Message(outcome)
-    return Message("{outcome}, {games} of its games", outcome=Message(outcome), games=len(each.games))
+    return Message("{outcome}, {games} of its games", outcome=Message(outcome), games=len(left_out.games))
 
 
 def not_counted_note(group: NotCounted) -> str:

@@ -21,7 +21,7 @@ register.simple_tag(dates.days, name="days")
 @register.filter
 def whole(number: int | None) -> str:
     """-12 is −12; nothing is a dash."""
-    return words.whole(number)
+    return words.integer(number)
 
 
 @register.filter

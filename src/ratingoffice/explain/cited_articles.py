@@ -12,41 +12,51 @@ from ratingoffice.federations.regulation import Regulation
 from ratingoffice.message import Wording
 
 
-def cited(parts: Any, regulations: Regulations) -> tuple[Cited, ...]:
-    """Every article that these parts cite, as the edition says it; where it does not, in the sentences of the sheet."""
-    said = list(_all(parts, (Said, Game)))
-    usual = {each.event.admitted for each in regulations.editions}
+def cited_articles(parts: Any, regulations: Regulations) -> tuple[Cited, ...]:
+    """Return every article that these parts cite, in the words of the edition.
+
+    Where the edition has no sentence for it, the sentences of the sheet stand in.
+    """
+    explanations = list(_all(parts, (Said, Game)))
+    usual = {edition.event.admitted for edition in regulations.editions}
     ordinary = {line.admitted for line in _all(parts, (EventLine,)) if line.admitted.article in usual}
-    said = [each for each in said if each not in ordinary]
+    explanations = [explanation for explanation in explanations if explanation not in ordinary]
     judges = {event.edition for event in _all(parts, (EventHead,))}
     of_lists = [chapter.editions[-1] for chapter in regulations.chapters]
     editions = [
-        each
+        regulation
         for chapter in regulations.chapters
-        for each in reversed(chapter.editions)
-        if each in of_lists or each.plain in judges
+        for regulation in reversed(chapter.editions)
+        if regulation in of_lists or regulation.plain in judges
     ]
-    texts = [(each.plain, _sentences(each)) for each in editions]
-    found: list[Cited] = []
-    for article in sorted({a for each in said if each.article for a in each.article.split("; ")}, key=_in_order):
-        known: list[tuple[Wording, ...]] = []
+    texts = [(regulation.plain, _sentences(regulation)) for regulation in editions]
+    articles: list[Cited] = []
+    for article in sorted(
+        {a for explanation in explanations if explanation.article for a in explanation.article.split("; ")},
+        key=_in_order,
+    ):
+        printed: list[tuple[Wording, ...]] = []
         for edition, sentences in texts:
-            if article in sentences and sentences[article] not in known:
-                known.append(sentences[article])
-                found.append(Cited(article, edition, sentences[article]))
-        if not known:
-            by_it = (each for each in said if each.article and article in each.article.split("; "))
-            here = dict.fromkeys(each.reason for each in by_it if each.reason)
-            found.append(Cited(article, of_lists[0].plain, tuple(here)))
-    return tuple(found)
+            if article in sentences and sentences[article] not in printed:
+                printed.append(sentences[article])
+                articles.append(Cited(article, edition, sentences[article]))
+        if not printed:
+            citing = (
+                explanation
+                for explanation in explanations
+                if explanation.article and article in explanation.article.split("; ")
+            )
+            reasons = dict.fromkeys(explanation.reason for explanation in citing if explanation.reason)
+            articles.append(Cited(article, of_lists[0].plain, tuple(reasons)))
+    return tuple(articles)
 
 
 def _all(value: Any, kinds: tuple[type, ...]) -> Iterable[Any]:
     if isinstance(value, kinds):
         yield value
     if isinstance(value, tuple):
-        for each in value:
-            yield from _all(each, kinds)
+        for part in value:
+            yield from _all(part, kinds)
     elif is_dataclass(value):
         for f in fields(value):
             yield from _all(getattr(value, f.name), kinds)
@@ -54,11 +64,11 @@ def _all(value: Any, kinds: tuple[type, ...]) -> Iterable[Any]:
 
 def _sentences(regulation: Regulation) -> Mapping[str, tuple[Wording, ...]]:
     """What an edition says, by the article as it is cited: a clause, or the whole."""
-    found: dict[str, list[Wording]] = {}
+    sentences: dict[str, list[Wording]] = {}
 
     def note(article: str, text: Wording) -> None:
-        if text and text not in found.setdefault(article, []):
-            found[article].append(text)
+        if text and text not in sentences.setdefault(article, []):
+            sentences[article].append(text)
 
     for article in regulation.articles():
         if article is regulation.event.pool and len(regulation.pools) == 1:
@@ -72,7 +82,7 @@ def _sentences(regulation: Regulation) -> Mapping[str, tuple[Wording, ...]]:
     interim = tuple(ground for ground in (rules.interim, rules.more) if ground)
     for ground in (*rules.not_yet, *rules.refusals, *interim, *rules.game_refusals):
         note(ground.article, ground.words)
-    return {article: tuple(texts) for article, texts in found.items() if texts}
+    return {article: tuple(texts) for article, texts in sentences.items() if texts}
 
 
 def _in_order(article: str) -> list[tuple[int, str]]:
