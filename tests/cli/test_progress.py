@@ -16,7 +16,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from ratingoffice.cli.progress import duration, said
+from ratingoffice.cli.progress import duration, progress_text
 from ratingoffice.demo.generate import generate
 from ratingoffice.formats.book_folder import write_tables
 
@@ -72,9 +72,11 @@ def _pieces(terminal: int) -> Iterator[str]:
 
 def test_the_part_the_speed_and_the_time_left() -> None:
     # 20 in 10 seconds are 2 a second: the 40 that are left take 20
-    assert said("rating blitz", 60, 100, 20, 10.0) == "rating blitz: 60 of 100, 2.0 a second, 20 s left"
-    assert said("2024-03", 130, 240, 10, 25.0) == "2024-03: 130 of 240, 2.5 s each, 5 min left"  # 110 × 2.5 = 275 s
-    assert said("reading", 1_000_000, 3_000_000, 0, 0.0) == "reading: 1,000,000 of 3,000,000"
+    assert progress_text("rating blitz", 60, 100, 20, 10.0) == "rating blitz: 60 of 100, 2.0 a second, 20 s left"
+    assert (
+        progress_text("2024-03", 130, 240, 10, 25.0) == "2024-03: 130 of 240, 2.5 s each, 5 min left"
+    )  # 110 × 2.5 = 275 s
+    assert progress_text("reading", 1_000_000, 3_000_000, 0, 0.0) == "reading: 1,000,000 of 3,000,000"
     assert duration(2 * 3600 + 4 * 60) == "2 h 04 min"
 
 

@@ -44,13 +44,13 @@ def create_account(username: str, role: str, body: Body | None, email: str, pass
         appoint(account, chosen, body, None)
 
 
-def account_named(username: str) -> Account:
+def find_account(username: str) -> Account:
     from ratingoffice.office.models import Account
 
-    found = Account.objects.filter(username=Account.normalize_username(username)).first()
-    if found is None:
+    account = Account.objects.filter(username=Account.normalize_username(username)).first()
+    if account is None:
         raise BadInput(f'there is no account "{username}" in this office')
-    return found
+    return account
 
 
 def invitation_link(address: str, role: str, body: Body | None, hours: int = 24) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.exceptions import Exit
 
-from ratingoffice.cli.check import count_words, finding_as_json, time_control_line, what_is_given
+from ratingoffice.cli.check import count_words, event_details, finding_as_json, time_control_line
 from ratingoffice.cli.command import PATH, Command
 from ratingoffice.cli.common import Format, format_option, plural, print_json
 from ratingoffice.cli.findings import line_of
@@ -17,7 +17,7 @@ from ratingoffice.cli.findings import line_of
 if TYPE_CHECKING:
     from ratingoffice.intake.add_report import Addition
 
-SHOWN = 20  # findings; `check` shows them all
+MOST_ERRORS = 20  # findings; `check` shows them all
 
 
 @click.command(cls=Command)
@@ -59,7 +59,7 @@ def add(
     """
     from ratingoffice.intake.add_report import add_report as add_report
 
-    given = what_is_given(
+    details = event_details(
         event_id=event_id,
         kind=kind,
         time_control=time_control,
@@ -68,7 +68,7 @@ def add(
         declare=[word for words in declare or [] for word in words.split()],
         interim=interim,
     )
-    done = add_report(report, book, given, pgn=pgn, replacing=replace, despite_errors=despite_errors)
+    done = add_report(report, book, details, pgn=pgn, replacing=replace, despite_errors=despite_errors)
     if format is Format.json:
         print_json(as_json(done, book))
     else:
@@ -79,7 +79,7 @@ def add(
 
 def show(done: Addition, report: Path, book: Path) -> None:
     if done.outcome == "refused":
-        refused(done, book)
+        print_refusal(done, book)
         return
     games = plural(done.games, "game")
     print(
@@ -95,7 +95,7 @@ def show(done: Addition, report: Path, book: Path) -> None:
     print(time_control_line(done.time_control, pool_in_every_federation(done.time_control)))
     for note in done.notes:
         print(note)
-    severities = [found.severity for found in done.findings]
+    severities = [finding.severity for finding in done.findings]
     numbers = {severity: severities.count(severity) for severity in ("error", "warning")}
     if any(numbers.values()):
         print(f"The file: {count_words(numbers)} (ratingoffice check {report}).")
@@ -110,13 +110,13 @@ def pool_in_every_federation(time_control: str) -> str:
     return agreed.pop() if len(agreed) == 1 else ", ".join(f"{pool} ({code})" for code, pool in pools.items())
 
 
-def refused(done: Addition, book: Path) -> None:
-    """Errors alone: they are what has to be mended."""
-    errors = [found for found in done.findings if found.severity == "error"]
-    for found in errors[:SHOWN]:
-        print(line_of(found), file=sys.stderr)
-    if len(errors) > SHOWN:
-        print(f"… and {plural(len(errors) - SHOWN, 'more error')}", file=sys.stderr)
+def print_refusal(done: Addition, book: Path) -> None:
+    """Print the errors, which have to be corrected, without the warnings."""
+    errors = [finding for finding in done.findings if finding.severity == "error"]
+    for finding in errors[:MOST_ERRORS]:
+        print(line_of(finding), file=sys.stderr)
+    if len(errors) > MOST_ERRORS:
+        print(f"… and {plural(len(errors) - MOST_ERRORS, 'more error')}", file=sys.stderr)
     if done.unknown:
         print(f"{plural(len(done.unknown), 'unknown player')}.", file=sys.stderr)
     print(f"Nothing was written to {book}.", file=sys.stderr)

@@ -40,8 +40,8 @@ def at_the_office(command: Callable[P, R]) -> Callable[P, R]:
         try:
             return command(*args, **kwargs)
         except DatabaseError as error:
-            said = str(error).strip().split("\n")[0]
-            raise BadInput(f"the database could not do it ({said}): nothing was changed") from None
+            first_line = str(error).strip().split("\n")[0]
+            raise BadInput(f"the database could not do it ({first_line}): nothing was changed") from None
         except ImproperlyConfigured as error:
             raise BadInput(str(error)) from None
 
@@ -92,8 +92,8 @@ def find_body(code: str) -> Body:
     if not code and len(bodies) == 1:
         return next(iter(bodies.values()))
     if code not in bodies:
-        here = ", ".join(sorted(bodies)) or "none yet"
-        raise BadInput(f'there is no body "{code}" in this office: name one with --body (here: {here})')
+        known_codes = ", ".join(sorted(bodies)) or "none yet"
+        raise BadInput(f'there is no body "{code}" in this office: name one with --body (here: {known_codes})')
     return bodies[code]
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ratingoffice.book.progress import ProgressCallback
 
 #: so many findings of a kind are printed; csv, json and html have them all
-SHOWN = 5
+FINDINGS_PER_KIND = 5
 
 
 class AuditFormat(StrEnum):
@@ -74,14 +74,14 @@ def audit(
     from ratingoffice.cli.findings import lines_of
     from ratingoffice.federations.registry import first_body
 
-    told = [*(part.strip() for part in days.split(",")), "", ""]
-    if days and len(told) != 4:
+    list_days = [*(part.strip() for part in days.split(",")), "", ""]
+    if days and len(list_days) != 4:
         raise BadInput(f'--days "{days}": write two days with a comma, like 2024-05-01,2024-06-01')
     if book is not None and reports is not None:
         raise BadInput("--book and --reports: name one of the two")
     with progress(show_progress, lambda: UNCHANGED) as on_progress:
         with ThreadPoolExecutor(2) as at_once:
-            earlier, later = at_once.map(read_list, (first, second), (pool, pool), told, both(on_progress))
+            earlier, later = at_once.map(read_list, (first, second), (pool, pool), list_days, both(on_progress))
         if later.day is None:
             raise BadInput(
                 f"{second}: the list does not say of which month it is: name both, --days 2024-05-01,2024-06-01"
@@ -93,14 +93,14 @@ def audit(
             games = by_book(earlier, later, name, book)
         if reports is not None:
             games = by_reports(earlier, later, name, reports, on_progress)
-        text = format_audit(found := look(earlier, later, name, games, on_progress), format.value, SHOWN)
+        text = format_audit(result := look(earlier, later, name, games, on_progress), format.value, FINDINGS_PER_KIND)
     for line in lines_of((*earlier.findings, *later.findings)):
         print(line, file=sys.stderr)
     if out is None:
         sys.stdout.write(text)
     else:
         write_new(out, text.encode())
-    if found.is_impossible:
+    if result.is_impossible:
         raise Exit(1)
 
 

@@ -82,7 +82,7 @@ def initial(games: tuple[str, ...], edition: str, reading: tuple[str, ...], form
     from ratingoffice.rating import calculate
 
     answer = calculate.first_rating(read_as(edition, reading), calculate.parse_events(games))
-    left_out = [shown(side) for side in answer.left_out]
+    left_out = [side_as_json(side) for side in answer.left_out]
     if format is Format.json:
         print_json(asdict(answer) | {"left_out": left_out})
         return
@@ -147,14 +147,14 @@ def decimal(units: int | None) -> str | None:
     return None if units is None else f"{'-' if units < 0 else ''}{abs(units) // 100}.{abs(units) % 100:02}"
 
 
-def shown(side: dict[str, Any]) -> dict[str, Any]:
+def side_as_json(side: dict[str, Any]) -> dict[str, Any]:
     """A side for programs: hundredths as exact text, whole numbers as they are."""
     return side | {name: decimal(side[name]) for name in ("expected", "delta", "worth")}
 
 
 def change_as_json(answer: CalculatedChange) -> dict[str, Any]:
     return asdict(answer) | {
-        "games": [shown(side) for side in answer.games],
+        "games": [side_as_json(side) for side in answer.games],
         "delta": decimal(answer.delta),
         "worth": decimal(answer.worth),
     }
@@ -164,13 +164,13 @@ def print_change(answer: CalculatedChange, named: bool) -> None:
     default = "" if named else " (the edition's first; --list names another)"
     print(f"{answer.edition}, list of {answer.list_date}{default}")
     rows = []
-    for side in (shown(side) for side in answer.games):
-        real, counted = side["difference"], side["counted_difference"]
+    for side in (side_as_json(side) for side in answer.games):
+        real, counted_difference = side["difference"], side["counted_difference"]
         rows.append(
             (
                 "unrated" if side["opponent_rating"] is None else str(side["opponent_rating"]),
                 side["result"],
-                "" if real is None else str(real) if real == counted else f"{real} → {counted}",
+                "" if real is None else str(real) if real == counted_difference else f"{real} → {counted_difference}",
                 side["expected"] or "",
                 side["delta"] or "",
                 side["worth"] or "",
@@ -187,8 +187,8 @@ def print_change(answer: CalculatedChange, named: bool) -> None:
         steps.append(("change", f"{product}, rounded {answer.change}", answer.rounded_by))
     else:
         steps.append(("change", "no game counts", ""))
-    said = f"{answer.article}: {answer.reason}" if answer.reason else answer.article or ""
-    steps.append(("new rating", "none" if answer.new_rating is None else str(answer.new_rating), said))
+    explanation = f"{answer.article}: {answer.reason}" if answer.reason else answer.article or ""
+    steps.append(("new rating", "none" if answer.new_rating is None else str(answer.new_rating), explanation))
     print_steps(steps)
 
 

@@ -102,13 +102,13 @@ def check(
 
     if list_date and not edition:
         raise BadInput("--list is the list of an edition: name it with --edition")
-    given = what_is_given(kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on)
+    event = event_details(kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on)
     if reading and not edition:
         raise BadInput("--reading is a reading of an edition: name it with --edition")
     editions = read_as(edition, reading) if edition else ""
     refuse_unknown_edition(editions)
     question = CheckRequest(
-        editions, a_list(list_date, editions), book, given, ReportOverrides.of(scores, team_bye), system, encoding, pgn
+        editions, a_list(list_date, editions), book, event, ReportOverrides.of(scores, team_bye), system, encoding, pgn
     )
     source = source_of(report)
     if not isinstance(source, Document) and not report.exists():
@@ -143,7 +143,7 @@ def check(
 # what the user said
 
 
-def what_is_given(
+def event_details(
     *,
     event_id: str = "",
     kind: str = "",

@@ -101,10 +101,12 @@ class Group(click.Group):
         for title, names in self.sections.items():
             commands = {name: self.get_command(ctx, name) for name in names}
             with formatter.section(title):
-                formatter.write_dl([(name, found.get_short_help_str(200)) for name, found in commands.items() if found])
+                formatter.write_dl(
+                    [(name, command.get_short_help_str(200)) for name, command in commands.items() if command]
+                )
 
 
 def _federation_names() -> dict[str, str]:
-    from ratingoffice.cli.common import named
+    from ratingoffice.cli.common import help_words
 
-    return named()
+    return help_words()

@@ -61,7 +61,7 @@ def format_option(formats: type[StrEnum] = Format) -> Callable[[F], F]:
     )
 
 
-def named() -> dict[str, str]:
+def help_words() -> dict[str, str]:
     """What the help of commands calls the bodies, their editions, and what they have of their own, by words in braces.
 
     They are looked up when somebody asks for help: a small answer would have to wait for them.
@@ -97,10 +97,10 @@ def read_as(edition: str, readings: Sequence[str]) -> Editions:
     """The edition that is named, with the points that are read otherwise."""
     from ratingoffice.federations.variants import parse_readings, parse_variants
 
-    *others, last = parse_variants(edition)
+    *earlier, last = parse_variants(edition)
     for reading in readings:
         last = last.read_with(parse_readings(reading))
-    return (*others, last) if others else last
+    return (*earlier, last) if earlier else last
 
 
 def print_json(value: Any) -> None:

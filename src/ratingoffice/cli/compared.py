@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from ratingoffice.tournament.round_comparison import RoundsCompared
     from ratingoffice.tournament.standings import Standings
 
-SHOWN = 10  # differences, without --details
-EXPLAINED = 10  # participants, with them
+MOST_DIFFERENCES = 10  # differences, without --details
+MOST_EXPLAINED = 10  # participants, with them
 SCORES = {"points": "PTS", "match points": "MPTS", "game points": "GPTS"}
 
 
@@ -28,15 +28,15 @@ def summary(result: Standings, columns: list[Comparison]) -> str:
     differing = [column for column in columns if column.differences]
     differ = sum(len(column.differences) for column in differing)
     ranks = next((column for column in columns if column.quantity == "rank"), None)
-    told = "no ranks are declared"
+    rank_summary = "no ranks are declared"
     if ranks is not None:
         wrong = len(ranks.differences)
         verb = "differs" if wrong == 1 else "differ"
-        told = (f"{plural(wrong, 'rank')} {verb}" if wrong else "ranks agree") + f" (by {ranks.by})"
+        rank_summary = (f"{plural(wrong, 'rank')} {verb}" if wrong else "ranks agree") + f" (by {ranks.by})"
     if not differ:
-        return f"{plural(values, 'value')} {'agrees' if values == 1 else 'agree'}; {told}."
+        return f"{plural(values, 'value')} {'agrees' if values == 1 else 'agree'}; {rank_summary}."
     verb = "differs" if differ == 1 else "differ"
-    return f"{differ:,} of {plural(values, 'value')} {verb} in {plural(len(differing), 'column')}; {told}."
+    return f"{differ:,} of {plural(values, 'value')} {verb} in {plural(len(differing), 'column')}; {rank_summary}."
 
 
 def summary_of_rounds(rounds: RoundsCompared) -> str:
@@ -66,62 +66,69 @@ def show(
         by = f" (by {column.by})" if column.by else ""
         print(f"  {column.quantity}{by}: {len(column.differences)} of {column.declared} differ")
     differences = [difference for column in columns for difference in column.differences]
-    for difference in differences if details else differences[:SHOWN]:
+    for difference in differences if details else differences[:MOST_DIFFERENCES]:
         print(visible(str(difference)))
     if details:
-        _show_ours(result, differences)
-    elif len(differences) > SHOWN:
-        print(f"… and {len(differences) - SHOWN:,} more: --details shows all of them, and the rounds behind ours")
+        _print_explanations(result, differences)
+    elif len(differences) > MOST_DIFFERENCES:
+        more = len(differences) - MOST_DIFFERENCES
+        print(f"… and {more:,} more: --details shows all of them, and the rounds behind ours")
 
 
-def _show_ours(result: Standings, differences: list[Difference]) -> None:
-    """Of each participant the values, and the rounds behind those that differ."""
-
+def _print_explanations(result: Standings, differences: list[Difference]) -> None:
+    """Print the values of each participant, and the rounds behind those that differ."""
     from ratingoffice.cli.standings import print_explanation
     from ratingoffice.tournament.values import rounded_text
 
     differing: dict[int, set[str]] = {}
     for difference in differences:
         differing.setdefault(difference.start_no, set()).add(SCORES.get(difference.quantity, difference.quantity))
-    for number in list(differing)[:EXPLAINED]:
+    for number in list(differing)[:MOST_EXPLAINED]:
         explained = result.explain(number)
         print()
-        print_explanation(explained._replace(values=[one for one in explained.values if one.key in differing[number]]))
+        print_explanation(
+            explained._replace(values=[value for value in explained.values if value.key in differing[number]])
+        )
         print("  ".join(f"{key} {rounded_text(value)}" for key, value in explained.row.values.items()))
-    if len(differing) > EXPLAINED:
-        print(f"\n{plural(len(differing) - EXPLAINED, 'more participant')}: --explain START_NUMBER")
+    if len(differing) > MOST_EXPLAINED:
+        print(f"\n{plural(len(differing) - MOST_EXPLAINED, 'more participant')}: --explain START_NUMBER")
 
 
 def as_json(
     result: Standings, columns: list[Comparison], details: bool, rounds_compared: RoundsCompared | None = None
 ) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    answer: dict[str, Any] = {
         "summary": summary(result, columns),
         "columns": [
-            {"what": one.quantity, "by": one.by or None, "declared": one.declared, "differ": len(one.differences)}
-            for one in columns
+            {
+                "what": column.quantity,
+                "by": column.by or None,
+                "declared": column.declared,
+                "differ": len(column.differences),
+            }
+            for column in columns
         ],
         "differences": [
             {
-                "start_no": each.start_no,
-                "name": each.name,
-                "what": each.quantity,
-                "declared": str(each.declared),
-                "ours": None if each.computed is None else str(each.computed),
-                "difference": str(each),
+                "start_no": difference.start_no,
+                "name": difference.name,
+                "what": difference.quantity,
+                "declared": str(difference.declared),
+                "ours": None if difference.computed is None else str(difference.computed),
+                "difference": str(difference),
             }
-            for one in columns
-            for each in one.differences
+            for column in columns
+            for difference in column.differences
         ],
     }
     if rounds_compared is not None:
-        told["rounds"] = {
+        answer["rounds"] = {
             "summary": summary_of_rounds(rounds_compared),
             "compared": rounds_compared.compared,
             "first": rounds_compared.first,
             "differences": [str(difference) for difference in rounds_compared.differences],
         }
     if details:
-        numbers = dict.fromkeys(each["start_no"] for each in told["differences"])
-        told["explanations"] = [result.explain(number).to_json() for number in numbers]
-    return told
+        numbers = dict.fromkeys(difference["start_no"] for difference in answer["differences"])
+        answer["explanations"] = [result.explain(number).to_json() for number in numbers]
+    return answer

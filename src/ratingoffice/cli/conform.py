@@ -1,4 +1,4 @@
-"""`ratingoffice conform`: which articles a program keeps, case by case; this one, or any other."""
+"""`ratingoffice conform`: which articles a program follows, case by case; this one, or any other."""
 
 from __future__ import annotations
 
@@ -24,16 +24,18 @@ if TYPE_CHECKING:
 @click.command(cls=Command)
 @click.option("--edition", default="", help="Only the cases of this edition ({edition}).")
 @click.option("--article", default="", help="Only those of this article, like 8.3 or 8.3.3.")
-@click.option("--with", "program", help="Ask another program: the command that starts it. None: this one is asked.")
+@click.option("--with", "program", help="Test another program: the command that starts it; default: this program.")
 @click.option(
     "--seconds",
     type=click.IntRange(min=1),
     default=60,
     show_default=True,
-    help="How long it may take to answer a question.",
+    help="Time limit for the answer to a question.",
 )
 @click.option("--cases", type=PATH, help="The folder of the cases; default: conformance/ of the checkout.")
-@click.option("--answer", is_flag=True, help="Be the program that is asked: questions on standard input, a line each.")
+@click.option(
+    "--answer", is_flag=True, help="Answer the questions on standard input, one a line, as the program under test."
+)
 @format_option()
 @progress_option
 def conform(
@@ -46,7 +48,7 @@ def conform(
     format: Format,
     show_progress: bool,
 ) -> None:
-    """Put cases worked from the texts to a program: which articles it keeps, and where it first differs.
+    """Test a program with cases worked from the texts: which articles it follows, and where it first differs.
 
     Questions and answers are JSON, one object a line; conformance/README.md describes them. Exit code 1: it differs.
 
@@ -59,34 +61,34 @@ def conform(
     from ratingoffice.assurance.conform.judge import Said, ask
     from ratingoffice.assurance.conform.program import Program
 
-    asked = list(chosen(load(cases), edition, article))
+    questions = list(chosen(load(cases), edition, article))
     with progress(show_progress, lambda: f"nothing was kept; {ANEW}") as on_progress:
         if program is not None:
             with Program(program, seconds) as other:
-                kept = ask(counted(asked, on_progress), other)
+                results = ask(with_progress(questions, on_progress), other)
         else:
             from ratingoffice.assurance.conform.own import reply
 
-            kept = ask(counted(asked, on_progress), reply)
+            results = ask(with_progress(questions, on_progress), reply)
     if format is Format.json:
-        print_json({"program": program, "articles": [one.as_json() for one in kept]})
+        print_json({"program": program, "articles": [result.as_json() for result in results]})
     else:
-        print_kept(kept)
-    if any(one.said is Said.DIFFERS for one in kept):
+        print_results(results)
+    if any(result.said is Said.DIFFERS for result in results):
         raise Exit(1)
 
 
-def counted(asked: Sequence[tuple[str, Case]], on_progress: ProgressCallback) -> Iterator[tuple[str, Case]]:
+def with_progress(questions: Sequence[tuple[str, Case]], on_progress: ProgressCallback) -> Iterator[tuple[str, Case]]:
     from ratingoffice.book.progress import count_steps
 
-    begin = count_steps(on_progress, len(asked))
-    for edition, case in asked:
+    begin = count_steps(on_progress, len(questions))
+    for edition, case in questions:
         begin(f"{edition} {case.article}")
         yield edition, case
 
 
 def answer_lines() -> None:
-    """A line that is no question is answered too, so that whoever asks does not wait."""
+    """Answer the questions on standard input; a line that is no question is answered too, so that nobody waits."""
     import json
 
     from ratingoffice.assurance.conform.own import reply
@@ -94,42 +96,52 @@ def answer_lines() -> None:
     for line in sys.stdin:
         try:
             question = json.loads(line)
-            asked = question["id"]
+            question_id = question["id"]
         except (ValueError, TypeError, KeyError) as error:
-            said = {"id": None, "skip": f"this line is no question: {error}"}
+            answer = {"id": None, "skip": f"this line is no question: {error}"}
         else:
-            found = reply(question)
-            said = {"id": asked} | ({"skip": str(found.skip)} if found.skip else {"answer": found.answer})
-        print(json.dumps(said, ensure_ascii=False), flush=True)
+            own_reply = reply(question)
+            answer = {"id": question_id} | (
+                {"skip": str(own_reply.skip)} if own_reply.skip else {"answer": own_reply.answer}
+            )
+        print(json.dumps(answer, ensure_ascii=False), flush=True)
 
 
-def print_kept(kept: Sequence[Kept]) -> None:
+def print_results(results: Sequence[Kept]) -> None:
     from ratingoffice.assurance.conform.judge import Said
     from ratingoffice.cli.table import print_table
 
-    if why := never_answered(kept):
+    if why := unanswered_reason(results):
         print(f"No question was answered: {why}")
         return
     print_table(
         ["edition", "article", "", "cases", ""],
         [
-            [one.edition, one.article, one.said.value, f"{one.count(Said.KEPT)}/{len(one.results)}", told(one)]
-            for one in kept
+            [
+                result.edition,
+                result.article,
+                result.said.value,
+                f"{result.count(Said.KEPT)}/{len(result.results)}",
+                first_failure(result),
+            ]
+            for result in results
         ],
         right=["cases"],
     )
-    counts = [f"{sum(one.said is said for one in kept)} {said.value}" for said in Said]
-    print(f"{plural(len(kept), 'article')}: {', '.join(counts)}")
+    counts = [f"{sum(result.said is verdict for result in results)} {verdict.value}" for verdict in Said]
+    print(f"{plural(len(results), 'article')}: {', '.join(counts)}")
 
 
-def never_answered(kept: Sequence[Kept]) -> Message:
-    """Why, where the same is true of every question: of a program that ended at once it is told once."""
-    results = [result for one in kept for result in one.results]
-    said = {(result.said.value, result.detail) for result in results}
-    return Message(results[0].detail if len(kept) > 1 and len(said) == 1 and results[0].said == "differs" else "")
+def unanswered_reason(results: Sequence[Kept]) -> Message:
+    """Return the reason if no question was answered, as by a program that ended at once; else an empty message."""
+    case_results = [result for article in results for result in article.results]
+    verdicts = {(result.said.value, result.detail) for result in case_results}
+    return Message(
+        case_results[0].detail if len(results) > 1 and len(verdicts) == 1 and case_results[0].said == "differs" else ""
+    )
 
 
-def told(kept: Kept) -> str:
-    """The first case that is not kept; of what is kept nothing."""
-    first = kept.first
+def first_failure(result: Kept) -> str:
+    """Return the first case that fails, or nothing."""
+    first = result.first
     return f"{first.case.id}: {first.detail}" if first else ""

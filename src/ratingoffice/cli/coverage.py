@@ -1,4 +1,4 @@
-"""`ratingoffice regulations coverage`: every sentence of the originals, and where it is kept."""
+"""`ratingoffice regulations coverage`: every sentence of the originals, and where it is implemented."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ LEFT = 40
 )
 @format_option(PageFormat)
 def coverage(edition: str, format: PageFormat) -> None:
-    """Every sentence of an original in our own words: where it is kept, and the test that shows it.
+    """Every sentence of an original in our own words: where it is implemented, and the test that shows it.
 
-    What speaks to people and not to software says why, and what is not kept yet says what is missing.
+    What speaks to people and not to software says why, and what is not implemented yet says what is missing.
 
     Example: ratingoffice regulations coverage jcf-2024-10
     """

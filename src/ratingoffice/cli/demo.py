@@ -51,12 +51,12 @@ def demo(
     from ratingoffice.formats.book_folder import check_kind, refuse_existing, write_tables
 
     refuse_existing(folder)
-    made = generate(players=players, months=months, edition=edition, seed=seed, games=games)
-    more = {"strengths": made.strengths} if true_strength else {}
-    write_tables(folder, made.book | more, check_kind(tables))
-    for event_id, text in made.pgn.items():
+    demonstration = generate(players=players, months=months, edition=edition, seed=seed, games=games)
+    more = {"strengths": demonstration.strengths} if true_strength else {}
+    write_tables(folder, demonstration.book | more, check_kind(tables))
+    for event_id, text in demonstration.pgn.items():
         (folder / f"{event_id}.pgn").write_text(text, encoding="utf-8")
-    lists = [day.isoformat() for day in made.list_dates]
+    lists = [day.isoformat() for day in demonstration.list_dates]
     stops = [
         {
             "list": str(stop.list_date),
@@ -65,19 +65,31 @@ def demo(
             "what": stop.text,
             "article": stop.article,
         }
-        for stop in made.tour
+        for stop in demonstration.tour
     ]
     if format is Format.json:
-        print_json({"folder": str(folder), "edition": made.edition, "pool": made.pool, "lists": lists, "tour": stops})
+        print_json(
+            {
+                "folder": str(folder),
+                "edition": demonstration.edition,
+                "pool": demonstration.pool,
+                "lists": lists,
+                "tour": stops,
+            }
+        )
         return
-    counts = {name: table.height for name, table in made.book.items()}
+    counts = {name: table.height for name, table in demonstration.book.items()}
     print(f"{folder}: {counts['players']:,} players, {counts['events']:,} events, {counts['games']:,} games")
-    pool = "" if made.pool == regulations(made.edition).body.pools[0] else f" --pool {made.pool}"
+    pool = (
+        ""
+        if demonstration.pool == regulations(demonstration.edition).body.pools[0]
+        else f" --pool {demonstration.pool}"
+    )
     book: Path | str = folder
     for day in lists:
         following = f"{folder}-{day[:7]}"
-        print(f"  ratingoffice rate {book} --edition {made.edition} --list {day}{pool} --out {following}")
+        print(f"  ratingoffice rate {book} --edition {demonstration.edition} --list {day}{pool} --out {following}")
         book = following
     print("Worth a look:")
-    for each in stops:
-        print(f"  {each['list'][:7]} {each['player_id'] or each['event_id']}: {each['what']}")
+    for stop in stops:
+        print(f"  {stop['list'][:7]} {stop['player_id'] or stop['event_id']}: {stop['what']}")

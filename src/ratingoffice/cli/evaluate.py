@@ -10,8 +10,8 @@ import click
 
 from ratingoffice.cli.command import PATH, Command
 from ratingoffice.cli.common import PageFormat, format_option, print_json
-from ratingoffice.cli.progress import progress, progress_option, written
-from ratingoffice.cli.replay import day, tell
+from ratingoffice.cli.progress import output_status, progress, progress_option
+from ratingoffice.cli.replay import day, print_rows
 
 if TYPE_CHECKING:
     from ratingoffice.assurance.history.quality import Quality
@@ -71,8 +71,8 @@ def evaluate(
 
     refuse_nowhere(out)
     chosen = chosen_editions(editions, amend, reading)
-    with progress(show_progress, written(out)) as told:
-        quality = evaluate(books, chosen, pool, day(first) if first else None, day(last) if last else None, told)
+    with progress(show_progress, output_status(out)) as on_progress:
+        quality = evaluate(books, chosen, pool, day(first) if first else None, day(last) if last else None, on_progress)
         write_quality(out, quality)
     if format is PageFormat.json:
         print_json(quality.as_dict())
@@ -111,12 +111,12 @@ def chosen_editions(names: Sequence[str], amend: Sequence[str], readings: Sequen
 
 def print_table(quality: Quality, out: Path) -> None:
     print(f"{', '.join(quality.books)}: lists from {quality.first} to {quality.last}; see {out / 'quality.html'}")
-    tell(quality.scores.rows(named=True))
+    print_rows(quality.scores.rows(named=True))
     print("\nScored minus expected, by the difference of the ratings (higher rated)")
-    tell(beside(quality, "bin"))
+    print_rows(beside(quality, "bin"))
     for by in ("age", "strength"):
         print(f"\nScored minus expected, by {by}")
-        tell(beside(quality, by))
+        print_rows(beside(quality, by))
 
 
 def beside(quality: Quality, by: str) -> list[dict[str, object]]:
@@ -127,6 +127,6 @@ def beside(quality: Quality, by: str) -> list[dict[str, object]]:
     count = "games" if by == "bin" else "sides"
     rows: dict[object, dict[str, object]] = {}
     for row in table.filter(col("edition").is_in(quality.editions)).iter_rows(named=True):
-        its = rows.setdefault(row[by], {by: str(row[by]), count: row[count]})
-        its[row["edition"]] = f"{row['scored'] - row['expected']:+.4f}"
+        group_row = rows.setdefault(row[by], {by: str(row[by]), count: row[count]})
+        group_row[row["edition"]] = f"{row['scored'] - row['expected']:+.4f}"
     return [{name: row.get(name) for name in (by, count, *quality.editions)} for row in rows.values()]

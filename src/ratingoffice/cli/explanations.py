@@ -38,10 +38,10 @@ def _value(value: Explained, width: int | None) -> Iterator[str]:
             [heads[n] for n in used],
             [[row[n] for n in used] for row in rows],
             width,
-            notes=[said(part.why) for part in value.parts],
+            notes=[reason_lines(part.why) for part in value.parts],
             indent=GAP,
         )
-    for reason in said(value.why):
+    for reason in reason_lines(value.why):
         yield from wrapped(reason, width, GAP)
 
 
@@ -69,9 +69,9 @@ def _encounter(encounter: Encounter, width: int | None) -> Iterator[str]:
             row += [str(encounter.missing.get(number, "")), text_of(encounter.at_most[number]) or ""]
     yield from table(IN_GROUP[: 4 if encounter.at_most else 2], rows, width, indent=GAP * 2)
     yield from wrapped(f"so {encounter.order}", width, GAP)
-    for reason in said(encounter.why):
+    for reason in reason_lines(encounter.why):
         yield from wrapped(reason, width, GAP)
 
 
-def said(reasons: Sequence[Reason]) -> list[str]:
+def reason_lines(reasons: Sequence[Reason]) -> list[str]:
     return [f"{reason.article}: {reason.says}" for reason in reasons]

@@ -9,7 +9,7 @@ from ratingoffice.message import Message, figures_of, template_of
 from ratingoffice.unseen import visible
 
 #: so many of one kind are printed, then they are counted; JSON has them all
-SHOWN = {"error": 10, "warning": 3, "info": 1}
+MOST_PRINTED = {"error": 10, "warning": 3, "info": 1}
 LINES = 8
 #: what the sentence of a code asks for, as this command takes it; a page has fields instead
 OPTIONS = {
@@ -25,41 +25,43 @@ OPTIONS = {
 }
 
 
-def line_of(found: Finding) -> str:
+def line_of(finding: Finding) -> str:
     """`report.trf:12:99: error: …`, as compilers write it: editors and CI find the place."""
-    place = ":".join(part for part in (found.file, str(found.line or ""), found.column) if part)
-    return visible((f"{place}: " if place else "") + f"{found.severity}: {message_of(found)} [{found.code}]")
+    place = ":".join(part for part in (finding.file, str(finding.line or ""), finding.column) if part)
+    return visible((f"{place}: " if place else "") + f"{finding.severity}: {message_of(finding)} [{finding.code}]")
 
 
-def message_of(found: Finding) -> str:
+def message_of(finding: Finding) -> str:
     """Its sentence, with the option that answers it."""
-    option = OPTIONS.get((found.code, found.severity))
-    return f"{found.message} ({option})" if option else str(found.message)
+    option = OPTIONS.get((finding.code, finding.severity))
+    return f"{finding.message} ({option})" if option else str(finding.message)
 
 
 def lines_of(findings: Iterable[Finding], details: bool = False) -> Iterator[str]:
     """A line each; of a kind that repeats the first ones, and how many more there are and where."""
     kinds: dict[tuple[str, ...], list[Finding]] = {}
-    for found in findings:
-        kinds.setdefault(_kind(found), []).append(found)
+    for finding in findings:
+        kinds.setdefault(_kind(finding), []).append(finding)
     for alike in kinds.values():
         first = alike[0]
-        shown = len(alike) if details or len(alike) <= SHOWN[first.severity] + 1 else SHOWN[first.severity]
-        yield from map(line_of, alike[:shown])
-        if len(alike) > shown:
-            lines = [str(found.line) for found in alike[shown:] if found.line]
+        printed = (
+            len(alike) if details or len(alike) <= MOST_PRINTED[first.severity] + 1 else MOST_PRINTED[first.severity]
+        )
+        yield from map(line_of, alike[:printed])
+        if len(alike) > printed:
+            lines = [str(finding.line) for finding in alike[printed:] if finding.line]
             where = f" (lines {', '.join(lines[:LINES])}{' …' if len(lines) > LINES else ''})" if lines else ""
             place = f"{first.file}: " if first.file else ""
-            yield f"{place}{first.severity}: … and {len(alike) - shown:,} more like this{where} [{first.code}]"
+            yield f"{place}{first.severity}: … and {len(alike) - printed:,} more like this{where} [{first.code}]"
 
 
-def _kind(found: Finding) -> tuple[str, ...]:
+def _kind(finding: Finding) -> tuple[str, ...]:
     """What two findings have in common that differ in their figures only."""
-    problem = figures_of(found.message).get("problem", "")
+    problem = figures_of(finding.message).get("problem", "")
     return (
-        found.file,
-        found.severity,
-        found.code,
-        template_of(found.message),
+        finding.file,
+        finding.severity,
+        finding.code,
+        template_of(finding.message),
         template_of(problem if isinstance(problem, Message) else str(problem)),
     )

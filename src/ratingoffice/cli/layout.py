@@ -54,24 +54,24 @@ def table(
     sizes = [max(map(cells_of, column)) for column in columns]
     below = notes or [()] * len(rows)
     if width is not None and len(indent) + sum(sizes) + len(GAP) * (len(sizes) - 1) > width:
-        for row, said in zip(rows, below, strict=True):
-            yield from turned(heads, row, width, indent)
-            for note in said:
+        for row, row_notes in zip(rows, below, strict=True):
+            yield from row_as_block(heads, row, width, indent)
+            for note in row_notes:
                 yield from wrapped(note, width, indent + GAP * 2)
         return
     yield _line(heads, heads, sizes, left, indent)
-    for row, said in zip(rows, below, strict=True):
+    for row, row_notes in zip(rows, below, strict=True):
         yield _line(row, heads, sizes, left, indent)
-        for note in said:
+        for note in row_notes:
             yield from wrapped(note, width, indent + GAP * 2)
 
 
-def turned(heads: Sequence[str], row: Sequence[str], width: int, indent: str = "") -> Iterator[str]:
+def row_as_block(heads: Sequence[str], row: Sequence[str], width: int, indent: str = "") -> Iterator[str]:
     """One row as a block: `round 4`, and under it what the other headings say of it."""
-    told = [f"{head} {cell}" for head, cell in zip(heads, row, strict=True) if cell]
-    yield from wrapped(told[0] if told else "", width, indent)
+    texts = [f"{head} {cell}" for head, cell in zip(heads, row, strict=True) if cell]
+    yield from wrapped(texts[0] if texts else "", width, indent)
     line = ""
-    for text in told[1:]:
+    for text in texts[1:]:
         longer = f"{line}{GAP}{text}" if line else text
         if line and len(indent) + len(GAP) + cells_of(longer) > width:
             yield from wrapped(line, width, indent + GAP)

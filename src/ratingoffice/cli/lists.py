@@ -45,14 +45,14 @@ def import_list(file: Path, book: Path, pool: str, list_date: str, format: Forma
     from ratingoffice.book.findings import BadInput
     from ratingoffice.intake.fide_list_import import find_list_day, finding_without_day
 
-    read, findings = shown_reading(file, pool, show_progress)
+    read, findings = read_fide_list_file(file, pool, show_progress)
     if read is None:
         raise BadInput(findings)
     day = find_list_day(read, file.name, list_date)
     counts = update(read, book, day) if book.exists() else create(read, book)
     if day is None and "players of the book on the list" in counts:
         findings = [*findings, finding_without_day(str(file))]
-    told = {
+    answer = {
         "file": str(file),
         "book": str(book),
         "list": day.isoformat() if day else None,
@@ -60,18 +60,20 @@ def import_list(file: Path, book: Path, pool: str, list_date: str, format: Forma
         "findings": [str(finding) for finding in findings],
     }
     if format is Format.json:
-        print_json(told)
+        print_json(answer)
         return
     for finding in findings:
         print(finding, file=sys.stderr)
-    print(f"{book}: " + ", ".join(f"{number:,} {what}" for what, number in counts.items()))
+    print(f"{book}: " + ", ".join(f"{number:,} {label}" for label, number in counts.items()))
 
 
-def shown_reading(file: Path, kind: str = "", asked: bool = False) -> tuple[FideList | None, list[Finding]]:
-    """A FIDE list, which may be large."""
+def read_fide_list_file(
+    file: Path, kind: str = "", show_progress: bool = False
+) -> tuple[FideList | None, list[Finding]]:
+    """Read a FIDE list, which may be large, and show progress."""
     from ratingoffice.formats.fide_list import read_fide_list
 
-    with progress(asked, lambda: UNCHANGED) as on_progress:
+    with progress(show_progress, lambda: UNCHANGED) as on_progress:
         return read_fide_list(file, kind=kind or None, progress=partial(on_progress, f"reading {file.name}"))
 
 
@@ -79,12 +81,12 @@ def create(read: FideList, to: Path) -> dict[str, int]:
     """A FIDE book: the register and the list in force."""
     from ratingoffice.formats.book_folder import write_tables
 
-    players, ratings = listed(read)
+    players, ratings = players_and_ratings(read)
     write_tables(to, {"players": players, "ratings": ratings}, "parquet" if players.height > 100_000 else "csv")
     return {"players": players.height, "ratings": ratings.height}
 
 
-def listed(read: FideList) -> tuple[pl.DataFrame, pl.DataFrame]:
+def players_and_ratings(read: FideList) -> tuple[pl.DataFrame, pl.DataFrame]:
     """The players of a list and their ratings, as a book has them."""
     import polars as pl
     from polars import col
@@ -185,7 +187,7 @@ def template(body: str, out: Path) -> None:
     from ratingoffice.federations.extensions import load
     from ratingoffice.federations.registry import BODIES
 
-    forms = {code: one.form for code, one in BODIES.items() if one.form}
+    forms = {code: federation.form for code, federation in BODIES.items() if federation.form}
     if body not in forms:
         raise BadInput(f'there is no report form for "{body}": write {" or ".join(forms)}')
     write_new(out, load(forms[body].template)())

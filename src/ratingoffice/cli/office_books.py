@@ -33,7 +33,7 @@ from ratingoffice.cli.progress import ANEW, progress, progress_option
 )
 @at_the_office
 def init(data: Path | None, demo: str, players: int, months: int) -> None:
-    """Make the folder and the tables of an office, with a demonstration if asked for.
+    """Create the folder and the tables of an office, with a demonstration if asked for.
 
     Example: ratingoffice office init --data office-data --demo fide
     """
@@ -58,15 +58,15 @@ def init(data: Path | None, demo: str, players: int, months: int) -> None:
 @data_option
 @at_the_office
 def begin(body: str, first_list: str, name: str, data: Path | None) -> None:
-    """Begin a federation with an empty register. One that has tables already takes them over with `office import`.
+    """Create a federation with an empty register. Use `office import` if it has tables already.
 
     Example: ratingoffice office begin jcf --first-list 2026-02-01 --name "Our federation"
     """
     set_up(data)
     from ratingoffice.office.domain.lists import transfer
 
-    made = transfer.begin(body, day(first_list), name=name, by=None)
-    print(f"{made.name}: an empty register; the first list is that of {first_list}")
+    new_body = transfer.begin(body, day(first_list), name=name, by=None)
+    print(f"{new_body.name}: an empty register; the first list is that of {first_list}")
 
 
 @app.command("import")
@@ -86,7 +86,7 @@ def begin(body: str, first_list: str, name: str, data: Path | None) -> None:
 def import_(
     folder: Path, body: str, list_date: str, name: str, shadow: bool, data: Path | None, show_progress: bool
 ) -> None:
-    """Take a whole book over: players, the list in force, earlier lists, events, games and decisions.
+    """Import a whole book: players, the list in force, earlier lists, events, games and decisions.
 
     Example: ratingoffice office import book --body fide --list 2026-02-01 --name "Chess Federation"
     """
@@ -94,20 +94,24 @@ def import_(
     from ratingoffice.office.domain.lists import transfer
 
     with progress(show_progress, lambda: f"the office is as it was; {ANEW}") as on_progress:
-        made = transfer.import_book(
+        new_body = transfer.import_book(
             folder, body, list_date=day(list_date), name=name, is_shadow=shadow, on_progress=on_progress
         )
-    print(f"{made.name}: {plural(made.players.count(), 'player')}, {plural(made.events.count(), 'event')}")
+    print(f"{new_body.name}: {plural(new_body.players.count(), 'player')}, {plural(new_body.events.count(), 'event')}")
 
 
 @app.command()
-@click.argument("theirs", type=PATH, help="The first list they published after the import, or a folder of lists.")
+@click.argument(
+    "their_lists",
+    type=PATH,
+    help="The first list that the other program published after the import, or a folder of its lists.",
+)
 @click.option("--body", default="", help="Whose lists; needed where there are several bodies.")
 @click.option("--columns", default="", help="Of a CSV: which column is which, like rating=Elo,player_id=ID.")
 @data_option
 @progress_option
 @at_the_office
-def shadow(theirs: Path, body: str, columns: str, data: Path | None, show_progress: bool) -> None:
+def shadow(their_lists: Path, body: str, columns: str, data: Path | None, show_progress: bool) -> None:
     """Compare the lists of another program with what this office makes of its own books; the desk shows the causes.
 
     Example: ratingoffice office shadow lists --body fide
@@ -117,13 +121,13 @@ def shadow(theirs: Path, body: str, columns: str, data: Path | None, show_progre
     set_up(data, new=False)
     from ratingoffice.office.domain.shadow.months import compare
 
-    whose = find_body(body)
+    federation = find_body(body)
     with progress(show_progress, lambda: f"nothing was kept; {ANEW}") as on_progress:
-        kept = compare(whose, theirs, columns_named(columns), on_progress=on_progress)
-    for one in kept:
-        for row in one.summary:
+        months = compare(federation, their_lists, columns_named(columns), on_progress=on_progress)
+    for month in months:
+        for row in month.summary:
             print(
-                f"{one.list_date} {row['pool']}: {row['differ']:,} players differ, {row['unexplained']:,} unexplained"
+                f"{month.list_date} {row['pool']}: {row['differ']:,} players differ, {row['unexplained']:,} unexplained"
             )
 
 
@@ -138,18 +142,18 @@ def shadow(theirs: Path, body: str, columns: str, data: Path | None, show_progre
 @progress_option
 @at_the_office
 def fide_list(file: Path, body: str, list_date: str, pool: str, data: Path | None, show_progress: bool) -> None:
-    """Keep the FIDE ratings of a body's players by one of FIDE's lists, beside those of its other lists.
+    """Store the FIDE ratings of a body's players by one of FIDE's lists, beside those of its other lists.
 
     Example: ratingoffice office fide-list standard_sep26frl.zip --body fshu
     """
-    from ratingoffice.cli.lists import shown_reading
+    from ratingoffice.cli.lists import read_fide_list_file
     from ratingoffice.intake.fide_list_import import find_list_day, finding_without_day
 
     set_up(data)
     from ratingoffice.office.domain.people.fide_lists import take
 
-    its = find_body(body)
-    read, findings = shown_reading(file, pool, show_progress)
+    federation = find_body(body)
+    read, findings = read_fide_list_file(file, pool, show_progress)
     if read is None:
         raise BadInput(findings)
     list_day = find_list_day(read, file.name, list_date)
@@ -157,9 +161,9 @@ def fide_list(file: Path, body: str, list_date: str, pool: str, data: Path | Non
         raise BadInput([finding_without_day(str(file))])
     for finding in findings:
         print(finding, file=sys.stderr)
-    new = take(its, read, list_day)
-    found, moved = plural(new.matched, "player"), plural(new.changed, "rating")
-    print(f"{its.name}, FIDE's list of {list_day}: {found} on it, {moved} changed")
+    new = take(federation, read, list_day)
+    players_on_list, ratings_changed = plural(new.matched, "player"), plural(new.changed, "rating")
+    print(f"{federation.name}, FIDE's list of {list_day}: {players_on_list} on it, {ratings_changed} changed")
 
 
 @app.command()
@@ -176,7 +180,7 @@ def export(out: Path, body: str, tables: str, data: Path | None) -> None:
     set_up(data, new=False)
     from ratingoffice.office.domain.lists import published_lists, transfer
 
-    whose = find_body(body)
-    transfer.export_book(whose, out, tables)
-    in_force = published_lists.newest(whose)
-    print(f"{out}: the book of {whose.name}, list in force {in_force.list_date if in_force else 'none'}")
+    federation = find_body(body)
+    transfer.export_book(federation, out, tables)
+    in_force = published_lists.newest(federation)
+    print(f"{out}: the book of {federation.name}, list in force {in_force.list_date if in_force else 'none'}")

@@ -41,10 +41,10 @@ def take_second_factor(username: str, why: str, data: Path | None) -> None:
     Example: ratingoffice office take-second-factor maria --why "the telephone was stolen"
     """
     set_up(data, new=False)
-    from ratingoffice.cli.accounts import account_named
+    from ratingoffice.cli.accounts import find_account
     from ratingoffice.office.domain.accounts.second_factor import take_away
 
-    take_away(account_named(username), None, why)
+    take_away(find_account(username), None, why)
     print(f"{username} has no second factor any more, and is signed in nowhere. The next sign-in sets up another.")
 
 

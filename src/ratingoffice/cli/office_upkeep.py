@@ -69,13 +69,13 @@ def restore(file: Path, force: bool, data: Path | None) -> None:
 
 @app.command()
 @click.option("--body", default="", help="Only this body.")
-@click.option("--key", default="", help="A public key of the office that was kept elsewhere, or its fingerprint.")
+@click.option("--key", default="", help="A public key of the office from another source, or its fingerprint.")
 @format_option()
 @data_option
 @progress_option
 @at_the_office
 def verify(body: str, key: str, format: Format, data: Path | None, show_progress: bool) -> None:
-    """Make every published list again from what was stored, and compare, with its signature too. Exit 1 where anything
+    """Recalculate every published list from the stored data, and compare it and its signature. Exit 1 if anything
     differs.
 
     Example: ratingoffice office verify
@@ -83,25 +83,28 @@ def verify(body: str, key: str, format: Format, data: Path | None, show_progress
     set_up(data, migrated=False, new=False)
     from django.conf import settings
 
-    from ratingoffice.cli.verify import key_given
+    from ratingoffice.cli.verify import parse_key
     from ratingoffice.office.domain.lists.verify import verify
 
-    known = key_given(key) if key else None
-    found = []
+    public_key = parse_key(key) if key else None
+    checks = []
     with progress(show_progress, lambda: UNCHANGED) as on_progress:
-        for checked in verify(find_body(body) if body else None, known, on_progress):
-            found.append(checked)
+        for check in verify(find_body(body) if body else None, public_key, on_progress):
+            checks.append(check)
             if format is Format.table:
-                say(str(checked))
-    wrong = sum(not checked.holds for checked in found)
+                say(str(check))
+    wrong = sum(not check.holds for check in checks)
     if not wrong and not body:
         (settings.DATA / "verified").touch()  # when all was last found to hold: `office doctor` looks at it
     if format is Format.json:
         print_json(
-            [{"body": one.body, "what": one.what, "problems": one.problems, "worded": one.worded} for one in found]
+            [
+                {"body": check.body, "what": check.what, "problems": check.problems, "worded": check.worded}
+                for check in checks
+            ]
         )
     else:
-        print(f"{len(found)} checked, {wrong} do not hold" if wrong else f"{len(found)} checked, all hold")
+        print(f"{len(checks)} checked, {wrong} do not hold" if wrong else f"{len(checks)} checked, all hold")
     if wrong:
         raise Exit(1)
 
@@ -110,7 +113,7 @@ def verify(body: str, key: str, format: Format, data: Path | None, show_progress
 @data_option
 @at_the_office
 def tidy(data: Path | None) -> None:
-    """Delete what is past its time: the page on privacy says what is kept how long. To be run every night.
+    """Delete expired data: the page on privacy says what is stored for how long. Run it every night.
 
     Example: ratingoffice office tidy
     """
@@ -126,7 +129,7 @@ def tidy(data: Path | None) -> None:
 @data_option
 @at_the_office
 def doctor(format: Format, data: Path | None) -> None:
-    """Say what is wrong with a setup and what to do; nothing is changed. Exit 1 where anything is wrong.
+    """Report what is wrong with a setup and what to do; nothing is changed. Exit 1 if anything is wrong.
 
     Example: ratingoffice office doctor
     """
@@ -134,22 +137,24 @@ def doctor(format: Format, data: Path | None) -> None:
         os.environ["RATINGOFFICE_DATA"] = str(data)
     from ratingoffice.office.doctor import examine
 
-    found = []
-    for told in examine(set_django_up):
-        found.append(told)
+    results = []
+    for result in examine(set_django_up):
+        results.append(result)
         if format is Format.table:
-            print(told, flush=True)
+            print(result, flush=True)
     if format is Format.json:
-        print_json([{"state": one.state, "about": one.about, "says": one.says, "do": one.do} for one in found])
-    if any(one.is_wrong for one in found):
+        print_json(
+            [{"state": result.state, "about": result.about, "says": result.says, "do": result.do} for result in results]
+        )
+    if any(result.is_wrong for result in results):
         raise Exit(1)
 
 
 @app.command()
-@click.option("--once", is_flag=True, help="Send what is due, and end.")
+@click.option("--once", "run_once", is_flag=True, help="Send what is due, then exit.")
 @data_option
 @at_the_office
-def notify(once: bool, data: Path | None) -> None:
+def notify(run_once: bool, data: Path | None) -> None:
     """Send mail and webhooks that are due; `serve` does it by itself. Any number of these may run at the same time.
 
     Example: ratingoffice office notify --once
@@ -158,8 +163,8 @@ def notify(once: bool, data: Path | None) -> None:
     from ratingoffice.office.domain.notices.worker import Worker, turn_of_all
     from ratingoffice.office.infra.mail_server import check_mail_settings
 
-    check_mail_settings()  # a mistake in RATINGOFFICE_MAIL is told now
-    if not once:
+    check_mail_settings()  # a mistake in RATINGOFFICE_MAIL is reported now
+    if not run_once:
         Worker().run()
         return
     for name, done in turn_of_all():

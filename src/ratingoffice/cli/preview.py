@@ -64,7 +64,7 @@ def preview(
     Example: ratingoffice preview report.trf --edition fide --out preview.html
     """
     from ratingoffice.book.findings import BadInput
-    from ratingoffice.cli.check import a_list, refuse_unknown_edition, time_control_line, what_is_given
+    from ratingoffice.cli.check import a_list, event_details, refuse_unknown_edition, time_control_line
     from ratingoffice.formats.reports import read_report, source_of
     from ratingoffice.intake.preview.contents import PreviewRequest, make_preview
     from ratingoffice.intake.preview.texts import verdict_of
@@ -79,7 +79,7 @@ def preview(
         raise BadInput("--book is the book of one body: name it with one --edition")
     if list_date and len(editions) != 1:
         raise BadInput("--list is the list of one body: name it with one --edition")
-    details = what_is_given(
+    details = event_details(
         event_id="event", kind=kind, time_control=time_control, registered_on=registered_on, reported_on=reported_on
     )
     source = source_of(report)
@@ -123,14 +123,14 @@ def known_players(path: Path, tournament: Tournament, games: int) -> Book:
 
     from ratingoffice.book.book import Book
     from ratingoffice.book.findings import BadInput
-    from ratingoffice.cli.lists import listed, shown_reading
+    from ratingoffice.cli.lists import players_and_ratings, read_fide_list_file
 
-    read, findings = shown_reading(path)
+    read, findings = read_fide_list_file(path)
     if read is None:
         raise BadInput(findings)
-    players, ratings = listed(read)
-    here = pl.Series([player.fide_id for player in tournament.players if player.fide_id], dtype=pl.String).implode()
+    players, ratings = players_and_ratings(read)
+    fide_ids = pl.Series([player.fide_id for player in tournament.players if player.fide_id], dtype=pl.String).implode()
     return Book.of(
-        players=players.filter(pl.col("player_id").is_in(here)),
-        ratings=ratings.filter(pl.col("player_id").is_in(here)).with_columns(games=pl.lit(games)),
+        players=players.filter(pl.col("player_id").is_in(fide_ids)),
+        ratings=ratings.filter(pl.col("player_id").is_in(fide_ids)).with_columns(games=pl.lit(games)),
     )

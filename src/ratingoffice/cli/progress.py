@@ -1,4 +1,4 @@
-"""How far long work is: the part, how fast it goes, the time left. And what Ctrl+C leaves behind."""
+"""Progress of long work: the part, the speed, the time left. And what Ctrl+C leaves behind."""
 
 from __future__ import annotations
 
@@ -24,20 +24,23 @@ progress_option = click.option(
     "--progress", "show_progress", is_flag=True, help="Show progress on stderr even if it is not a terminal."
 )
 
-#: seconds between two sights of the line, on a terminal and in a file
+#: seconds between two updates of the line, on a terminal and in a file
 MOVES, WRITES = 0.1, 1.0
-CLEARED = "\r\x1b[K"
+CLEAR_LINE = "\r\x1b[K"
 ANEW = "the same command begins anew."
 UNCHANGED = f"nothing was changed; {ANEW}"
 
 
 @contextmanager
-def progress(asked: bool, go_on: Callable[[], str]) -> Iterator[ProgressCallback]:
-    """On a terminal one line that moves; elsewhere lines, if asked for. Ctrl+C ends with how to go on, and exit 130."""
+def progress(is_requested: bool, go_on: Callable[[], str]) -> Iterator[ProgressCallback]:
+    """Show progress: on a terminal one line that moves; elsewhere lines, if requested.
+
+    Ctrl+C prints how to go on, and exits with 130.
+    """
     is_terminal = sys.stderr.isatty()
-    line = Line(is_terminal) if asked or is_terminal else None
+    line = Line(is_terminal) if is_requested or is_terminal else None
     try:
-        with stopped_once(), line or nullcontext():
+        with single_interrupt(), line or nullcontext():
             yield line.update if line else lambda part, done, of: None
     except KeyboardInterrupt:
         print(f"Stopped: {go_on()}", file=sys.stderr)
@@ -47,17 +50,17 @@ def progress(asked: bool, go_on: Callable[[], str]) -> Iterator[ProgressCallback
 def say(line: str) -> None:
     """A line of the answer, while work goes on: where both go to a terminal, the line of progress makes room for it."""
     if sys.stderr.isatty():
-        print(CLEARED, end="", file=sys.stderr, flush=True)
+        print(CLEAR_LINE, end="", file=sys.stderr, flush=True)
     print(line, flush=True)
 
 
-def written(out: Path | str) -> Callable[[], str]:
-    """How to go on where a folder appears whole or not at all."""
+def output_status(out: Path | str) -> Callable[[], str]:
+    """Return how to go on after Ctrl+C where a folder appears whole or not at all."""
     return lambda: f"{out} is there, whole." if os.path.exists(out) else f"{out} was not written; {ANEW}"
 
 
 @contextmanager
-def stopped_once() -> Iterator[None]:
+def single_interrupt() -> Iterator[None]:
     """What Ctrl+C sets off is not stopped by another. There is always another where polars saw the first: it raises
     KeyboardInterrupt itself, and Python follows with its own, in the middle of clearing up.
     """
@@ -93,12 +96,12 @@ class Line:
         is_due = now - self.shown >= (MOVES if self.is_terminal else WRITES)
         if is_new or is_due or (self.is_terminal and part != self.part):
             self.part, self.shown = part, now
-            self.show(said(part, done, of, done - self.first, now - self.began))
+            self.show(progress_text(part, done, of, done - self.first, now - self.began))
 
     def show(self, text: str) -> None:
         if self.is_terminal:
             width = os.get_terminal_size(sys.stderr.fileno()).columns or 80
-            print(f"{CLEARED}{text[: width - 1]}", end="", file=sys.stderr, flush=True)
+            print(f"{CLEAR_LINE}{text[: width - 1]}", end="", file=sys.stderr, flush=True)
         else:
             print(text, file=sys.stderr, flush=True)
 
@@ -107,24 +110,24 @@ class Line:
 
     def __exit__(self, *_: object) -> None:
         if self.is_terminal:
-            print(CLEARED, end="", file=sys.stderr, flush=True)
+            print(CLEAR_LINE, end="", file=sys.stderr, flush=True)
 
 
-def said(part: str, done: int, of: int, since: int, seconds: float) -> str:
-    """`since` were done in these seconds; of none there is no speed yet."""
+def progress_text(part: str, done: int, of: int, since: int, seconds: float) -> str:
+    """Return a line of progress. `since` steps were done in these seconds; without any there is no speed yet."""
     if not of:  # one step, of unknown length
         return part
-    told = f"{part}: {done:,} of {of:,}"
+    text = f"{part}: {done:,} of {of:,}"
     if not since or seconds <= 0:
-        return told
+        return text
     speed = since / seconds
     pace = f"{speed:,.{0 if speed >= 10 else 1}f} a second" if speed >= 1 else f"{1 / speed:.1f} s each"
-    return f"{told}, {pace}, {duration((of - done) / speed)} left"
+    return f"{text}, {pace}, {duration((of - done) / speed)} left"
 
 
 def duration(seconds: float) -> str:
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole} s"
+    whole_seconds = round(seconds)
+    if whole_seconds < 60:
+        return f"{whole_seconds} s"
     minutes = round(seconds / 60)
     return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02} min"

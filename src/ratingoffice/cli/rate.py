@@ -10,7 +10,7 @@ import click
 
 from ratingoffice.cli.command import Command
 from ratingoffice.cli.common import Format, format_option, print_json, read_as, reading_option
-from ratingoffice.cli.progress import progress, progress_option, written
+from ratingoffice.cli.progress import output_status, progress, progress_option
 
 if TYPE_CHECKING:
     from ratingoffice.book.progress import ProgressCallback
@@ -78,7 +78,7 @@ def rate(
     request = RatingRequest.of(editions, day, pool, NUMBERED_TEXT)
     if engine is Engine.spark:
         _refuse_local_options(tables, memory)
-        with progress(show_progress, written(out)):
+        with progress(show_progress, output_status(out)):
             summary = _rate_on_spark(book, out, request, parts)
         summary["notes"] = list(notes_on(None, editions, day, summary["pools"]))
     else:
@@ -88,7 +88,7 @@ def rate(
         kind = kind or folder.kind
         made_with = read_made_with(folder)
         parts = parts or _parts(folder, memory_bytes)
-        with progress(show_progress, written(out)) as on_progress:
+        with progress(show_progress, output_status(out)) as on_progress:
             if parts == 1:
                 summary = _rate_in_memory(folder, Path(out), kind, request, on_progress)
             else:

@@ -53,9 +53,9 @@ def unknown_federations(folder: BookFolder, made_list: Path) -> Iterator[Message
     register = folder.files.get("federations")
     if register is None:
         return
-    known = _column(register, "federation").drop_nulls()
+    known_federations = _column(register, "federation").drop_nulls()
     listed = _column(made_list, "federation").fill_null("")
-    unknown = listed.filter(~listed.is_in(known.implode())).value_counts().sort("federation")
+    unknown = listed.filter(~listed.is_in(known_federations.implode())).value_counts().sort("federation")
     if unknown.height:
         federations = ", ".join(f"{code or 'no federation'} ({number})" for code, number in unknown.iter_rows())
         yield Message(

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from ratingoffice.federations.questions import Question
     from ratingoffice.federations.regulation import Regulation
 
-app = Group(help="The editions of the regulations: list them, show one, compare some, and where each sentence is kept.")
+app = Group(
+    help="The editions of the regulations: list them, show one, compare some, and where each sentence is implemented."
+)
 
 app.add_command(coverage)
 
@@ -110,18 +112,18 @@ def show(edition: str, reading: tuple[str, ...], format: Format) -> None:
     page.print(Text(f"{regulation.title} ({regulation.edition})", style="bold"))
     page.print(f"{regulation.source}. In force from {row['in_force']}{until_words(row['until'])}.")
     page.print(f"The text: {regulation.link}")
-    asked: Question | None = None
+    question: Question | None = None
     for entry in outline(regulation):
-        if entry.question != asked:
-            asked = entry.question
-            page.print(Text(f"\n{asked.value[0].upper()}{asked.value[1:]}", style="bold"))
+        if entry.question != question:
+            question = entry.question
+            page.print(Text(f"\n{question.value[0].upper()}{question.value[1:]}", style="bold"))
         lines = [(line.at, f"{line.says}\n{line.rows}" if line.rows else str(line.says)) for line in entry.lines]
-        hanging(page, [*lines, *([("", str(entry.precedence()))] if entry.order else [])])
+        print_hanging(page, [*lines, *([("", str(entry.precedence()))] if entry.order else [])])
     page.print(Text("\nInterpretations", style="bold"))
-    hanging(page, told(open_points(regulation)))
+    print_hanging(page, point_lines(open_points(regulation)))
     if before:
         page.print(Text(f"\nChanged since {before.edition}", style="bold"))
-        tell(page, changes)
+        print_changes(page, changes)
 
 
 @app.command()
@@ -138,9 +140,9 @@ def compare(editions: tuple[str, ...], format: Format) -> None:
     from ratingoffice.federations.registry import edition as find_edition
 
     chosen = list(dict.fromkeys(find_edition(name) for name in editions or EDITIONS))
-    said = {regulation: answers(regulation) for regulation in chosen}
+    answers_by_edition = {regulation: answers(regulation) for regulation in chosen}
     amended = [(edition_before(regulation), regulation) for regulation in chosen]
-    changes = [(before, after, differences(before, after)) for before, after in amended if before in said]
+    changes = [(before, after, differences(before, after)) for before, after in amended if before in answers_by_edition]
     if format is Format.json:
         print_json(
             {
@@ -148,7 +150,10 @@ def compare(editions: tuple[str, ...], format: Format) -> None:
                 "questions": [
                     {
                         "question": question,
-                        "answers": {r.edition: [as_json(line) for line in said[r].get(question, ())] for r in chosen},
+                        "answers": {
+                            r.edition: [as_json(line) for line in answers_by_edition[r].get(question, ())]
+                            for r in chosen
+                        },
                     }
                     for question in Question
                 ],
@@ -167,15 +172,18 @@ def compare(editions: tuple[str, ...], format: Format) -> None:
     from rich.text import Text
 
     page = console(columns=len(chosen) + 1)
-    rows = [(question, [cell(regulation, question, chosen, said) for regulation in chosen]) for question in Question]
+    rows = [
+        (question, [cell(regulation, question, chosen, answers_by_edition) for regulation in chosen])
+        for question in Question
+    ]
     if page.width < COLUMN * (len(chosen) + 1):
-        stacked(page, rows, [regulation.edition for regulation in chosen])
+        print_stacked(page, rows, [regulation.edition for regulation in chosen])
     else:
-        side_by_side(page, rows, [regulation.edition for regulation in chosen])
+        print_side_by_side(page, rows, [regulation.edition for regulation in chosen])
     for before, after, lines in changes:
         where = ", ".join(articles(lines)) or "no article"
         page.print(Text(f"\n{after.edition} differs from {before.edition} in {where}", style="bold"))
-        tell(page, lines)
+        print_changes(page, lines)
 
 
 @app.command()
@@ -198,11 +206,11 @@ def readings(edition: str, reading: tuple[str, ...], switches: bool, format: For
         show_readings(edition, format)
         return
     regulation = find_edition(read_as(edition, reading))
-    found = [point for point in open_points(regulation) if point.word or not switches]
+    points = [point for point in open_points(regulation) if point.word or not switches]
     if format is Format.json:
-        print_json({"edition": regulation.edition, "readings": [asdict(point) for point in found]})
+        print_json({"edition": regulation.edition, "readings": [asdict(point) for point in points]})
         return
-    hanging(console(), told(found))
+    print_hanging(console(), point_lines(points))
 
 
 @app.command()
@@ -219,7 +227,7 @@ def numbers(edition: str, format: Format) -> None:
     from ratingoffice.federations.registry import edition as find_edition
 
     regulation = find_edition(edition)
-    found = named_numbers(regulation).values()
+    edition_numbers = named_numbers(regulation).values()
     if format is Format.json:
         print_json(
             {
@@ -233,7 +241,7 @@ def numbers(edition: str, format: Format) -> None:
                         "from": number.kind.smallest,
                         "to": number.kind.largest,
                     }
-                    for number in found
+                    for number in edition_numbers
                 ],
             }
         )
@@ -242,7 +250,7 @@ def numbers(edition: str, format: Format) -> None:
 
     table = Table("name", "value", "article", "what it is", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.columns[1].justify = "right"
-    for number in found:
+    for number in edition_numbers:
         table.add_row(number.name, str(number.value), number.article, str(number.kind.noun))
     console().print(table)
 
@@ -261,14 +269,14 @@ def heading(regulation: Regulation) -> dict[str, Any]:
     }
 
 
-def told(points: Sequence[OpenPoint]) -> list[tuple[str, str]]:
+def point_lines(points: Sequence[OpenPoint]) -> list[tuple[str, str]]:
     """Each point: how sure it is and where it is read, the reading, and the others."""
     lines = []
     for point in points:
         sure = f"{point.sure}: {point.shown_by}" if point.shown_by else point.sure
-        taken = f"read as “{point.word}”, " if point.word else ""
+        choice = f"read as “{point.word}”, " if point.word else ""
         places = f"; {', '.join(point.at)}" if point.at else ""  # a reading may take its ground away
-        lines.append((point.number, f"{point.says}\n({taken}{sure}{places})"))
+        lines.append((point.number, f"{point.says}\n({choice}{sure}{places})"))
         lines += [
             (f"  ={other.word}" if other.word else "", str(other.says) if other.word else f"Otherwise: {other.says}")
             for other in point.others
@@ -290,13 +298,13 @@ def articles(changes: Sequence[Difference]) -> list[str]:
     return list(dict.fromkeys(change.article for change in changes))
 
 
-def cell(regulation: Regulation, question: Question, chosen: Sequence[Regulation], said: Any) -> str:
+def cell(regulation: Regulation, question: Question, chosen: Sequence[Regulation], answers_by_edition: Any) -> str:
     """The answer in words; where an edition left it as it was in the one before, that one's name."""
     from ratingoffice.federations.outline import edition_before
 
-    lines = said[regulation].get(question, ())
+    lines = answers_by_edition[regulation].get(question, ())
     before = edition_before(regulation)
-    if before in chosen and lines == said[before].get(question, ()):
+    if before in chosen and lines == answers_by_edition[before].get(question, ()):
         return f"as {before.edition}" if before else ""
     return "\n".join(f"{line.at}: {line.says}" for line in lines) or "–"
 
@@ -311,7 +319,7 @@ def console(columns: int = 0) -> Console:
     return page
 
 
-def hanging(page: Console, lines: Sequence[tuple[str, str]]) -> None:
+def print_hanging(page: Console, lines: Sequence[tuple[str, str]]) -> None:
     """Each place on the left, its words in a block beside it."""
     from rich.table import Table
 
@@ -323,7 +331,7 @@ def hanging(page: Console, lines: Sequence[tuple[str, str]]) -> None:
     page.print(table)
 
 
-def tell(page: Console, changes: Sequence[Difference]) -> None:
+def print_changes(page: Console, changes: Sequence[Difference]) -> None:
     """The changes one by one: what was, and what is."""
     lines = []
     for change in changes:
@@ -333,10 +341,10 @@ def tell(page: Console, changes: Sequence[Difference]) -> None:
             lines.append((change.at, f"removed: {change.before}"))
         else:
             lines.append((change.at, f"was: {change.before}\nnow: {change.after}"))
-    hanging(page, lines)
+    print_hanging(page, lines)
 
 
-def side_by_side(page: Console, rows: Sequence[tuple[Question, list[str]]], names: Sequence[str]) -> None:
+def print_side_by_side(page: Console, rows: Sequence[tuple[Question, list[str]]], names: Sequence[str]) -> None:
     from rich import box
     from rich.table import Table
 
@@ -346,10 +354,10 @@ def side_by_side(page: Console, rows: Sequence[tuple[Question, list[str]]], name
     page.print(table)
 
 
-def stacked(page: Console, rows: Sequence[tuple[Question, list[str]]], names: Sequence[str]) -> None:
+def print_stacked(page: Console, rows: Sequence[tuple[Question, list[str]]], names: Sequence[str]) -> None:
     """For a narrow terminal: the editions under each question."""
     from rich.text import Text
 
     for question, cells in rows:
         page.print(Text(f"\n{question.value}", style="bold"))
-        hanging(page, list(zip(names, cells, strict=True)))
+        print_hanging(page, list(zip(names, cells, strict=True)))

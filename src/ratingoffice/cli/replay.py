@@ -22,9 +22,7 @@ class Keep(StrEnum):
 @click.argument("book", type=PATH, help="The folder with the tables of the whole history.")
 @click.option("--from", "first", required=True, help="The first list to make, YYYY-MM-DD.")
 @click.option("--to", "last", required=True, help="The last list to make, YYYY-MM-DD.")
-@click.option(
-    "--out", type=PATH, required=True, help="The folder to write. One that this command began is gone on with."
-)
+@click.option("--out", type=PATH, required=True, help="Output folder. An interrupted run is resumed.")
 @click.option(
     "--edition",
     "editions",
@@ -57,7 +55,7 @@ def replay(
     format: Format,
     show_progress: bool,
 ) -> None:
-    """Make all lists of a history, month after month. After an interruption the same command goes on.
+    """Make all lists of a history, month after month. The same command resumes an interrupted run.
 
     Example: ratingoffice replay history --from 2024-02-01 --to 2026-02-01 --edition fide --out replayed
     """
@@ -65,7 +63,7 @@ def replay(
     from ratingoffice.federations.registry import first_body
     from ratingoffice.formats.book_folder import check_kind, find_book
 
-    asked = Asked(
+    request = Asked(
         book=book,
         first=day(first),
         last=day(last),
@@ -77,17 +75,17 @@ def replay(
         kind=check_kind(tables) if tables else find_book(book).kind,
     )
     go_on = "every list that was made is whole; the same command goes on after the last."
-    with progress(show_progress, lambda: go_on) as told:
-        done = replay(asked, told)
+    with progress(show_progress, lambda: go_on) as on_progress:
+        done = replay(request, on_progress)
     if format is Format.json:
         beside = done.beside.to_dicts() if done.beside is not None else None
         print_json({"out": str(out), "made": done.made, "lists": done.summary.to_dicts(), "beside": beside})
         return
-    there = plural(done.summary["list_date"].n_unique(), "list")
-    print(f"{out}: {there}, {done.made} made now; {out / 'book'} goes on from the last")
-    tell(done.summary.tail(12).rows(named=True))
+    lists = plural(done.summary["list_date"].n_unique(), "list")
+    print(f"{out}: {lists}, {done.made} made now; {out / 'book'} goes on from the last")
+    print_rows(done.summary.tail(12).rows(named=True))
     if done.beside is not None:
-        tell(done.beside.filter(done.beside["list_date"] == asked.last).rows(named=True))
+        print_rows(done.beside.filter(done.beside["list_date"] == request.last).rows(named=True))
 
 
 def day(text: str) -> date:
@@ -99,7 +97,7 @@ def day(text: str) -> date:
         raise BadInput(f'list date "{text}" is not a date: write it like 2024-06-01') from None
 
 
-def tell(rows: list[dict[str, object]]) -> None:
+def print_rows(rows: list[dict[str, object]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -111,11 +109,11 @@ def tell(rows: list[dict[str, object]]) -> None:
         title = name if "=" in name else name.replace("_", " ")  # of an amended edition the name stays
         table.add_column(title, justify="left" if isinstance(rows[0][name], str) else "right")
     for row in rows:
-        table.add_row(*(shown(value) for value in row.values()))
+        table.add_row(*(cell_text(value) for value in row.values()))
     console.print(table)
 
 
-def shown(value: object) -> str:
+def cell_text(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.2f}" if abs(value) >= 1 else f"{value:.6f}"
     return "" if value is None else str(value)

@@ -59,7 +59,7 @@ def serve(data: Path | None, host: str, port: int, demo: str, workers: int, metr
     check_mail_settings()  # a mistake in RATINGOFFICE_MAIL is told now
     _offer_demo(demo)
     shutil.rmtree(settings.CACHE / "pages", ignore_errors=True)  # they were drawn by what ran before
-    address = f"https://{settings.HOSTS[0]}" if settings.PRODUCTION else f"http://{_shown(host)}:{port}"
+    address = f"https://{settings.HOSTS[0]}" if settings.PRODUCTION else f"http://{_browsable_host(host)}:{port}"
     lines = [f"Rating Office: {address}/   (data in {settings.DATA}; stop with Ctrl+C)"]
     if not has_administrator():
         lines.append(f"First administrator, within 24 hours: {invitation_link(address, 'administrator', None)}")
@@ -140,6 +140,6 @@ def _refuse_taken_port(host: str, port: int) -> None:
             raise BadInput(f"{host}:{port} cannot be used ({problem.strerror}): choose another with --port") from None
 
 
-def _shown(host: str) -> str:
+def _browsable_host(host: str) -> str:
     """An address that a browser on this machine can open."""
     return "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host

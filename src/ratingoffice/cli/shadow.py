@@ -9,16 +9,20 @@ import click
 from ratingoffice.cli.command import PATH, Command
 from ratingoffice.cli.common import Format, format_option, print_json, read_as, reading_option
 from ratingoffice.cli.progress import progress, progress_option
-from ratingoffice.cli.replay import tell
+from ratingoffice.cli.replay import print_rows
 
 
 @click.command(cls=Command)
 @click.argument("book", type=PATH, help="The folder with the register, the events and the games of these months.")
-@click.option("--theirs", type=PATH, required=True, help="The list they published, or a folder of their lists.")
-@click.option("--list", "list_date", required=True, help="The first list to compare, YYYY-MM-DD.")
 @click.option(
-    "--out", type=PATH, required=True, help="The folder to write. One that this command began is gone on with."
+    "--theirs",
+    "their_lists",
+    type=PATH,
+    required=True,
+    help="The list that the other program published, or a folder of its lists.",
 )
+@click.option("--list", "list_date", required=True, help="The first list to compare, YYYY-MM-DD.")
+@click.option("--out", type=PATH, required=True, help="Output folder. An interrupted run is resumed.")
 @click.option(
     "--edition", default="", help="A body ({bodies}): its editions by date. Or one edition. Default: {first}."
 )
@@ -32,7 +36,7 @@ from ratingoffice.cli.replay import tell
 @progress_option
 def shadow(
     book: Path,
-    theirs: Path,
+    their_lists: Path,
     list_date: str,
     out: Path,
     edition: str,
@@ -46,8 +50,8 @@ def shadow(
     """Compare the lists that another program published with ours, and say why they differ.
 
     Each month is rated from their own list in force. Every difference of a rating, K, games or activity is put down to
-    data, their starting value, another reading of a clause, rounding, or is unexplained. After an interruption the same
-    command goes on.
+    data, their starting value, another reading of a clause, rounding, or is unexplained. The same
+    command resumes an interrupted run.
 
     Example: ratingoffice shadow book --theirs lists --edition fide --list 2026-02-01 --to 2026-04-01 --out report
     """
@@ -57,9 +61,9 @@ def shadow(
     from ratingoffice.federations.registry import first_body
 
     first = parse_list_date(list_date)
-    asked = Asked(
+    request = Asked(
         book=book,
-        theirs=theirs,
+        theirs=their_lists,
         edition=read_as(edition or first_body(), reading),
         first=first,
         last=parse_list_date(last) if last else first,
@@ -69,16 +73,16 @@ def shadow(
     )
     with progress(
         show_progress, lambda: "every month that was compared is whole; the same command goes on after it."
-    ) as told:
-        done = report(asked, told)
+    ) as on_progress:
+        done = report(request, on_progress)
     if format is Format.json:
         print_json(
             {"out": str(out), "made": done.made, "lists": done.summary.to_dicts(), "causes": done.causes.to_dicts()}
         )
         return
     print(f"{out}: see {out / 'index.html'}")
-    tell(done.summary.rows(named=True))
+    print_rows(done.summary.rows(named=True))
     if done.causes.height:
         print()
-        shown = ("list_date", "class", "clause", "reading", "event_id", "person", "players", "detail")
-        tell(done.causes.select(shown).rows(named=True))
+        cause_columns = ("list_date", "class", "clause", "reading", "event_id", "person", "players", "detail")
+        print_rows(done.causes.select(cause_columns).rows(named=True))

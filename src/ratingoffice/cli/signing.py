@@ -21,7 +21,7 @@ app.add_command(keys, "keys")
 
 
 @keys.command()
-@click.option("--lost", is_flag=True, help="The key before is lost, and cannot vouch for this one.")
+@click.option("--lost", is_flag=True, help="The previous key is lost and cannot vouch for the new one.")
 @data_option
 @at_the_office
 def make(lost: bool, data: Path | None) -> None:
@@ -32,9 +32,9 @@ def make(lost: bool, data: Path | None) -> None:
     set_up(data, new=False)
     from django.conf import settings
 
-    from ratingoffice.office.domain.signing import keys as kept
+    from ratingoffice.office.domain.signing import keys as signing_keys
 
-    print_key(kept.make(lost=lost))
+    print_key(signing_keys.make(lost=lost))
     print(f"The private key is in {settings.SIGNING_KEY}: keep a copy of it away from this machine.")
     print("Publish the fingerprint elsewhere too; then sign the lists that are there: ratingoffice office sign")
 
@@ -48,11 +48,11 @@ def show(data: Path | None) -> None:
     Example: ratingoffice office keys show
     """
     set_up(data, new=False)
-    from ratingoffice.office.domain.signing import keys as kept
+    from ratingoffice.office.domain.signing import keys as signing_keys
 
-    ring = kept.ring()
-    for one in ring.keys.values():
-        print_key(one)
+    ring = signing_keys.ring()
+    for key in ring.keys.values():
+        print_key(key)
     for problem in ring.problems:
         print(problem)
     if not ring.keys:
@@ -65,7 +65,7 @@ def show(data: Path | None) -> None:
     type=click.IntRange(min=0, max=366),
     default=30,
     show_default=True,
-    help="How long the key before still signs.",
+    help="How long the previous key still signs, in days.",
 )
 @data_option
 @at_the_office
@@ -75,9 +75,9 @@ def rotate(overlap_days: int, data: Path | None) -> None:
     Example: ratingoffice office keys rotate --overlap-days 30
     """
     set_up(data, new=False)
-    from ratingoffice.office.domain.signing import keys as kept
+    from ratingoffice.office.domain.signing import keys as signing_keys
 
-    print_key(kept.rotate(timedelta(days=overlap_days)))
+    print_key(signing_keys.rotate(timedelta(days=overlap_days)))
     print("The file of the key before lies beside it, under its own name: delete it when the overlap has ended.")
 
 
@@ -92,16 +92,16 @@ def revoke(key: str, why: str, data: Path | None) -> None:
     Example: ratingoffice office keys revoke 1f0c9a5e77b21d34 --why "the server was broken into"
     """
     set_up(data, new=False)
-    from ratingoffice.office.domain.signing import keys as kept
+    from ratingoffice.office.domain.signing import keys as signing_keys
 
-    print_key(kept.revoke(key, why))
+    print_key(signing_keys.revoke(key, why))
 
 
-def print_key(one: Known) -> None:
-    ends = f", revoked on {one.revoked[:10]}: {one.why}" if one.revoked else f", until {one.until[:10]}"
-    print(f"key {one.public.id}, since {one.since[:10]}{ends if one.revoked or one.until else ''}")
-    print(f"  public key   {one.public.text}")
-    print(f"  fingerprint  {one.public.fingerprint}")
+def print_key(key: Known) -> None:
+    ends = f", revoked on {key.revoked[:10]}: {key.why}" if key.revoked else f", until {key.until[:10]}"
+    print(f"key {key.public.id}, since {key.since[:10]}{ends if key.revoked or key.until else ''}")
+    print(f"  public key   {key.public.text}")
+    print(f"  fingerprint  {key.public.fingerprint}")
 
 
 @app.command()
@@ -121,21 +121,24 @@ def sign(body: str, data: Path | None, show_progress: bool) -> None:
     with progress(
         show_progress, lambda: "every list that was signed stays so; the same command goes on."
     ) as on_progress:
-        for one in sign_all(find_body(body) if body else None, on_progress):
-            say(f"{one.body.code} list {one.list_date} r{one.revision}: signed")
+        for publication in sign_all(find_body(body) if body else None, on_progress):
+            say(f"{publication.body.code} list {publication.list_date} r{publication.revision}: signed")
             done += 1
     print(f"{plural(done, 'list')} signed. The signatures vouch for what is stored now, from now on.")
 
 
 @app.command()
-@click.argument("out", type=PATH, help="The folder; what is in it already is not written again.")
+@click.argument("out", type=PATH, help="Output folder; files that are in it already are not written again.")
 @click.option(
-    "--whole", is_flag=True, help="With names, birth dates and all that went in: for auditors, not for the public."
+    "--whole",
+    "is_whole",
+    is_flag=True,
+    help="With names, birth dates and all that went in: for auditors, not for the public.",
 )
 @data_option
 @progress_option
 @at_the_office
-def mirror(out: Path, whole: bool, data: Path | None, show_progress: bool) -> None:
+def mirror(out: Path, is_whole: bool, data: Path | None, show_progress: bool) -> None:
     """Write all lists with their statements and the keys, so that anybody can check them with `ratingoffice verify`.
 
     Example: ratingoffice office mirror mirror
@@ -143,12 +146,12 @@ def mirror(out: Path, whole: bool, data: Path | None, show_progress: bool) -> No
     set_up(data, new=False)
     from ratingoffice.office.domain.lists.mirror import write
 
-    written = there = 0
+    written = existing = 0
     with progress(
         show_progress, lambda: "every list that was written is whole; the same command goes on."
     ) as on_progress:
-        for what, is_new in write(out, whole=whole, on_progress=on_progress):
-            written, there = written + is_new, there + (not is_new)
+        for label, is_new in write(out, whole=is_whole, on_progress=on_progress):
+            written, existing = written + is_new, existing + (not is_new)
             if is_new:
-                say(f"{what}: written")
-    print(f"{out}: {plural(written, 'list')} written, {there} there already")
+                say(f"{label}: written")
+    print(f"{out}: {plural(written, 'list')} written, {existing} there already")

@@ -86,7 +86,9 @@ ENDINGS = {f".{format}": format for format in StandingsFormat if format is not S
 @click.option("--lots", default="", help="A seed: draw lots for places still shared.")
 @click.option("--draw", is_flag=True, help="Draw lots by a seed that is made from the event.")
 @click.option("--shared", is_flag=True, help="Places still equal are shared, by the event's rules.")
-@click.option("--own", multiple=True, help="The organiser's own tie-break and its values: BLITZ: 7=12 3=10.5.")
+@click.option(
+    "--own", "custom_values", multiple=True, help="The organiser's own tie-break and its values: BLITZ: 7=12 3=10.5."
+)
 @click.option(
     "--rank", default="", help="players or teams; default: as the event is. Teams of an individual event are its clubs."
 )
@@ -137,7 +139,7 @@ def standings(
     lots: str,
     draw: bool,
     shared: bool,
-    own: tuple[str, ...],
+    custom_values: tuple[str, ...],
     rank: str,
     best: int | None,
     leave_out: str,
@@ -191,7 +193,7 @@ def standings(
         of_one_event: dict[str, object] = {
             "--explain": explain,
             "--playoff": playoff,
-            "--own": own,
+            "--own": custom_values,
             "--leave-out": leave_out,
         }
         of_one_event["--prizes"] = prizes
@@ -200,7 +202,7 @@ def standings(
         for option in (option for option, value in besides.items() if value):
             raise BadInput(f"{option} is shown with the standings: not in TRF, nor with --check or --explain")
     prize_list = _prizes(prizes) if prizes is not None else None
-    said = ReportOverrides.of(scores, team_bye)
+    overrides = ReportOverrides.of(scores, team_bye)
     codes = split_codes(tiebreaks) or None
     settings: dict[str, Any] = {
         "edition": edition or None,
@@ -211,7 +213,7 @@ def standings(
         "lots": lots or draw or None,
         "shared": shared,
         "playoffs": [PlayOff.parse(text) for text in playoff or ()],
-        "own": _own(own) if own else None,
+        "own": _custom_values(custom_values) if custom_values else None,
         "rank": rank or None,
         "best": best,
         "leave_out": _numbers(leave_out),
@@ -219,7 +221,7 @@ def standings(
     }
 
     def rank_report(source: Source) -> RankedReport:
-        tournament, findings, _ = read_report(source, encoding=encoding or None, overrides=said)
+        tournament, findings, _ = read_report(source, encoding=encoding or None, overrides=overrides)
         if tournament is None:
             raise BadInput(findings or f"{source}: no tournament could be read")
         try:
@@ -246,7 +248,7 @@ def standings(
 
 def _show_all(reports: Sequence[RankedReport], explain: str, format: StandingsFormat) -> None:
     if format is StandingsFormat.json and not explain:
-        answers = [(report.source, told_in_json(report)) for report in reports]
+        answers = [(report.source, report_as_json(report)) for report in reports]
         print_json(_answer_or_list(answers))
         return
     for report in reports:
@@ -349,7 +351,7 @@ def _refuse_without_check(options: Mapping[str, object]) -> None:
 
 
 def _refuse_for_watch(
-    files: Sequence[Path], out: Path | None, format: StandingsFormat, others: Mapping[str, object]
+    files: Sequence[Path], out: Path | None, format: StandingsFormat, other_options: Mapping[str, object]
 ) -> None:
     """Refuse what cannot be had with --watch."""
     from ratingoffice.book.findings import BadInput
@@ -359,7 +361,7 @@ def _refuse_for_watch(
         raise BadInput("--watch writes a page: name it with --out, like --out page.html")
     if len(files) > 1 or str(files[0]) == STANDARD_INPUT:
         raise BadInput("--watch looks at one report, in a file")
-    for option, value in others.items():
+    for option, value in other_options.items():
         if value:
             raise BadInput(f"--watch shows standings: leave {option} out")
 
@@ -406,13 +408,13 @@ def _numbers(text: str) -> list[int]:
     return [int(part) for part in parts]
 
 
-def _own(written: Sequence[str]) -> CustomValues:
+def _custom_values(written: Sequence[str]) -> CustomValues:
     from ratingoffice.tournament.custom_tiebreaks import parse_custom_tiebreak
 
     return dict(parse_custom_tiebreak(text) for text in written)
 
 
-def told_in_json(report: RankedReport) -> dict[str, Any]:
+def report_as_json(report: RankedReport) -> dict[str, Any]:
     from ratingoffice.tournament.comparison import all_findings
 
     result, supplements = report.result, report.supplements
@@ -473,28 +475,28 @@ def table_lines(table: Table, width: int | None) -> Iterator[str]:
     return layout.table(heads, [[cell_text(cell) for cell in row] for row in table.rows], width, left=left)
 
 
-def show_explanations(result: Standings, whom: str, format: StandingsFormat) -> None:
+def show_explanations(result: Standings, participant: str, format: StandingsFormat) -> None:
     from ratingoffice.book.findings import BadInput
 
-    if whom == "all":
+    if participant == "all":
         numbers = [row.start_no for row in result.rows]
-    elif whom.isdecimal() and whom.isascii():
-        numbers = [int(whom)]
+    elif participant.isdecimal() and participant.isascii():
+        numbers = [int(participant)]
     else:
         from ratingoffice.cli.participants import find_participant
 
-        numbers = [find_participant(result.rows, whom).start_no]
+        numbers = [find_participant(result.rows, participant).start_no]
     explained = [result.explain(number) for number in numbers]
     if format is StandingsFormat.json:
-        told = [each.to_json() for each in explained]
-        print_json(told if whom == "all" else told[0])
+        answers = [explanation.to_json() for explanation in explained]
+        print_json(answers if participant == "all" else answers[0])
     elif format is StandingsFormat.html:
         from ratingoffice.tournament.page import standings_page
 
         print(standings_page(result, explained), end="")
     elif format is StandingsFormat.table:
-        for each in explained:
-            print_explanation(each)
+        for explanation in explained:
+            print_explanation(explanation)
     else:
         raise BadInput(f"--explain has no {format} format: choose table, json or html")
 

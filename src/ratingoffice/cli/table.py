@@ -20,10 +20,12 @@ def print_table(
     """
     rows = [[visible(cell) for cell in row] for row in rows]
     bold, plain = ("\033[1m", "\033[0m") if sys.stdout.isatty() else ("", "")
-    shown = list(lines([heads, *rows] if any(heads) else rows, {heads.index(each) for each in right}, gap, room()))
-    if shown and any(heads):
-        shown[0] = f"{bold}{shown[0]}{plain}"
-    sys.stdout.write("".join(f"{line}\n" for line in shown))
+    output_lines = list(
+        lines([heads, *rows] if any(heads) else rows, {heads.index(head) for head in right}, gap, room())
+    )
+    if output_lines and any(heads):
+        output_lines[0] = f"{bold}{output_lines[0]}{plain}"
+    sys.stdout.write("".join(f"{line}\n" for line in output_lines))
 
 
 def room() -> int:
@@ -42,14 +44,14 @@ def lines(rows: Sequence[Sequence[str]], right: Collection[int], gap: int, room:
     widest = max((at for at in range(len(widths)) if at not in right), key=widths.__getitem__, default=None)
     if beyond > 0 and widest is not None and widths[widest] - beyond >= NARROWEST:
         widths[widest] -= beyond
-        columns = list(zip(*(line for row in rows for line in _wrapped(row, widest, widths[widest])), strict=True))
-    aligned = [_aligned(column, widths[at], at in right) for at, column in enumerate(columns)]
+        columns = list(zip(*(line for row in rows for line in _wrap_cell(row, widest, widths[widest])), strict=True))
+    aligned = [_align(column, widths[at], at in right) for at, column in enumerate(columns)]
     space = " " * gap
     for cells in zip(*aligned, strict=True):
         yield space.join(cells).rstrip()
 
 
-def _aligned(column: Sequence[str], size: int, right: bool) -> list[str]:
+def _align(column: Sequence[str], size: int, right: bool) -> list[str]:
     if all(map(str.isascii, column)):
         return [cell.rjust(size) for cell in column] if right else [cell.ljust(size) for cell in column]
     if right:
@@ -57,13 +59,13 @@ def _aligned(column: Sequence[str], size: int, right: bool) -> list[str]:
     return [cell + " " * (size - width(cell)) for cell in column]
 
 
-def _wrapped(row: Sequence[str], at: int, room: int) -> Iterator[Sequence[str]]:
+def _wrap_cell(row: Sequence[str], at: int, room: int) -> Iterator[Sequence[str]]:
     """The row, and under it what did not fit into one of its cells."""
     import textwrap
 
-    first, *others = textwrap.wrap(row[at], room) or [""]
+    first, *more_lines = textwrap.wrap(row[at], room) or [""]
     yield [*row[:at], first, *row[at + 1 :]]
-    for line in others:
+    for line in more_lines:
         yield [line if place == at else "" for place in range(len(row))]
 
 
@@ -73,4 +75,4 @@ def width(text: str) -> int:
         return len(text)
     from unicodedata import combining, east_asian_width
 
-    return sum(0 if combining(each) else 2 if east_asian_width(each) in "WF" else 1 for each in text)
+    return sum(0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text)

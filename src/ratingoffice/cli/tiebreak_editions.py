@@ -53,13 +53,13 @@ def _codes(edition: Edition) -> list[dict[str, str]]:
     return [
         {
             "code": SPELLINGS.get(code, code) + (f" ({alias[code]})" if code in alias else ""),
-            "article": known.article,
-            "type": known.type,
-            "title": known.title,
-            "modifiers": "".join(known.modifiers),
+            "article": tiebreak.article,
+            "type": tiebreak.type,
+            "title": tiebreak.title,
+            "modifiers": "".join(tiebreak.modifiers),
         }
-        for code, known in TIE_BREAKS.items()
-        if known.since <= edition.id
+        for code, tiebreak in TIE_BREAKS.items()
+        if tiebreak.since <= edition.id
     ]
 
 
@@ -86,8 +86,8 @@ def show_edition(name: str, format: Format) -> None:
     original = load(edition.coverage).original
     if format is Format.json:
         lists = {kind: list(codes) for kind, codes in LISTS.items()}
-        told = {"original": original, "tiebreaks": _codes(edition), "lists": lists, "readings": _readings(edition)}
-        print_json(_heading(edition) | told)
+        contents = {"original": original, "tiebreaks": _codes(edition), "lists": lists, "readings": _readings(edition)}
+        print_json(_heading(edition) | contents)
         return
     heading, page = _heading(edition), console()
     page.print(Text(f"{heading['title']} ({edition.id})", style="bold"))
@@ -124,13 +124,13 @@ def show_readings(name: str, format: Format) -> None:
 
 
 def _print_readings(edition: Edition) -> None:
-    from ratingoffice.cli.regulations import console, hanging
+    from ratingoffice.cli.regulations import console, print_hanging
 
     page = console()
-    hanging(page, list(editions.interpretations_of(edition).items()))
+    print_hanging(page, list(editions.interpretations_of(edition).items()))
     page.print("\nOther readings (standings --reading ARTICLE=WORD); * is taken")
     choices = [
         (row["article"], ", ".join(f"{word}*" if word in row["taken"] else word for word in row["readings"]))
         for row in _readings(edition)
     ]
-    hanging(page, choices)
+    print_hanging(page, choices)

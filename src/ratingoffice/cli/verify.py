@@ -27,7 +27,7 @@ key_option = click.option(
 head_option = click.option(
     "--head",
     multiple=True,
-    help="A statement that you kept: its digest, or the file statement.json or chain.json; may be repeated.",
+    help="A statement that you have stored: its digest, or the file statement.json or chain.json; may be repeated.",
 )
 NOT_INSTALLED = "signatures are checked by the library cryptography: pip install 'ratingoffice[verify]'"
 
@@ -41,7 +41,7 @@ NOT_INSTALLED = "signatures are checked by the library cryptography: pip install
     type=click.IntRange(min=1),
     default=600,
     show_default=True,
-    help="How many seconds fetching may take altogether.",
+    help="Time limit for all downloads, in seconds.",
 )
 @format_option()
 @progress_option
@@ -58,34 +58,41 @@ def verify(where: str, key: str, head: tuple[str, ...], timeout: int, format: Fo
     from ratingoffice.assurance.proof.verify import verify
 
     mirror, only = mirror_at(where, timeout)
-    known = key_given(key) if key else None
-    heads = [digest for text in head or () for digest in heads_given(text)]
+    public_key = parse_key(key) if key else None
+    heads = [digest for text in head or () for digest in statement_digests(text)]
     with progress(show_progress, lambda: UNCHANGED) as on_progress:
-        found = list(verify(mirror, known, heads, only, on_progress))
-    wrong = [one for one in found if not one.holds]
+        checks = list(verify(mirror, public_key, heads, only, on_progress))
+    wrong = [check for check in checks if not check.holds]
     if format is Format.json:
-        print_json([vars(one) for one in found])
+        print_json([vars(check) for check in checks])
     else:
         from ratingoffice.cli.table import print_table
 
-        lists = [one for one in found if one.tables]
+        lists = [check for check in checks if check.tables]
         rows = [
-            (one.body, one.what, one.signed, one.tables, one.numbers, "holds" if one.holds else "DOES NOT HOLD")
-            for one in lists
+            (
+                check.body,
+                check.what,
+                check.signed,
+                check.tables,
+                check.numbers,
+                "holds" if check.holds else "DOES NOT HOLD",
+            )
+            for check in lists
         ]
         print_table(("body", "list", "signed by", "tables", "numbers", "result"), rows)
-        for one in wrong:
-            for problem in one.problems:
-                print(visible(f"{one.body} {one.what}: {problem}"))
+        for check in wrong:
+            for problem in check.problems:
+                print(visible(f"{check.body} {check.what}: {problem}"))
         print(
-            f"{len(wrong)} of {plural(len(found), 'check')} {'does' if len(wrong) == 1 else 'do'} not hold"
+            f"{len(wrong)} of {plural(len(checks), 'check')} {'does' if len(wrong) == 1 else 'do'} not hold"
             if wrong
             else "Everything holds."
         )
-        if known is None and mirror.keys.keys:
+        if public_key is None and mirror.keys.keys:
             print(UNKNOWN_KEY)
-            for each in mirror.keys.keys.values():
-                print(f"  {each.public.fingerprint}")
+            for mirror_key in mirror.keys.keys.values():
+                print(f"  {mirror_key.public.fingerprint}")
     if wrong:
         raise Exit(1)
 
@@ -103,25 +110,25 @@ def mirror_at(where: str, timeout: int) -> tuple[Mirror, str]:
     limits = Limits(seconds=timeout)
     file = Path(os.path.abspath(where))  # not resolved: a link in a mirror is what it is named there
     if not file.is_file():
-        return at_office(Mirror(where, limits)), ""
+        return mirror_of_office(Mirror(where, limits)), ""
     root = next((folder for folder in file.parents if (folder / KEYS).is_file()), None)
     if root is None:
         raise BadInput("{file} lies in no mirror: there is no {keys} above it", file=where, keys=KEYS)
     return Mirror(str(root), limits), file.relative_to(root).as_posix()
 
 
-def at_office(given: Mirror) -> Mirror:
-    """Of an office the address alone is enough: its mirror is below it."""
+def mirror_of_office(mirror: Mirror) -> Mirror:
+    """Return the mirror below the address of an office, or the mirror itself."""
     from ratingoffice.assurance.proof.mirror import IN_OFFICE
 
-    if given.is_on_the_web and not given.has_keys:
-        below = given.below(IN_OFFICE)
-        return below if below.has_keys else given
-    return given
+    if mirror.is_on_the_web and not mirror.has_keys:
+        below = mirror.below(IN_OFFICE)
+        return below if below.has_keys else mirror
+    return mirror
 
 
-def key_given(text: str) -> PublicKey | Fingerprint:
-    """From its text, its fingerprint, or a file with one of them."""
+def parse_key(text: str) -> PublicKey | Fingerprint:
+    """Read a public key from its text, its fingerprint, or a file with one of them."""
     from ratingoffice.assurance.proof.keys import Fingerprint, public_key
 
     words = [text]
@@ -135,8 +142,8 @@ def key_given(text: str) -> PublicKey | Fingerprint:
     raise BadInput('"{text}" is no public key: give 44 characters of base64, 64 of a fingerprint, or a file', text=text)
 
 
-def heads_given(text: str) -> list[str]:
-    """The digests of the statements that somebody has kept."""
+def statement_digests(text: str) -> list[str]:
+    """Return the digests of the statements that the user has stored."""
     from ratingoffice.assurance.proof.json_text import parse_json
     from ratingoffice.assurance.proof.statement import statement
 
@@ -144,9 +151,11 @@ def heads_given(text: str) -> list[str]:
         if len(text) != 64:
             raise BadInput('"{text}" is neither a file nor the digest of a statement', text=text)
         return [text.lower()]
-    said = parse_json(Path(text).read_bytes(), text)
-    if isinstance(said, dict) and isinstance(said.get("lists"), list):
-        kept = [one.get("statement") for one in said["lists"] if isinstance(one, dict) and one.get("signature")]
+    document = parse_json(Path(text).read_bytes(), text)
+    if isinstance(document, dict) and isinstance(document.get("lists"), list):
+        statements = [
+            item.get("statement") for item in document["lists"] if isinstance(item, dict) and item.get("signature")
+        ]
     else:
-        kept = [said]
-    return [statement(one, text).own_digest for one in kept]
+        statements = [document]
+    return [statement(item, text).own_digest for item in statements]
