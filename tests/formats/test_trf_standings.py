@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -211,6 +212,15 @@ def test_ranks_that_follow_from_what_trf_has_no_place_for_are_told(chosen: dict[
     result = ranked("012 Open", "042 2025/05/03", "092 Swiss", *lines, tiebreaks="PTS,BH", **chosen)
     _, findings = with_standings(result)
     assert [finding.code for finding in findings] == ["rank"] * told
+
+
+@pytest.mark.parametrize("write", [write_trf26, write_trf16])
+def test_points_of_record_299_stay_beside_the_points_that_have_them_in(write: Callable[[Tournament], bytes]) -> None:
+    # Gala has 1.5 by her games and loses a point at the end
+    result = ranked(*LINES, "299          -1.0  999    3")
+    same = standings(again(write(with_standings(result)[0])))
+    assert {row.start_no: row.scores["PTS"] for row in same.rows}[3] == Fraction(1, 2)
+    assert [column.quantity for column in compare_declared(same) if column.differences] == []
 
 
 def test_a_player_without_fide_id_has_none_afterwards() -> None:

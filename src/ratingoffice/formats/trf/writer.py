@@ -63,6 +63,7 @@ def write_trf16(tournament: Tournament) -> bytes:
             *extensions,
             *map(_player, tournament.players),
             *map(old_team_record, tournament.teams),
+            *_abnormal_points(tournament),
         ],
         tournament.comments,
     )
@@ -80,6 +81,8 @@ def as_trf16(tournament: Tournament) -> Tournament:
     nothing = Tournament()
     return replace(
         tournament,
+        # the declared points of players have them in; teams have no points here, and other numbers
+        abnormal_points=() if tournament.is_team_event else tournament.abnormal_points,
         players=tuple(replace(player, national=None) for player in tournament.players),
         teams=teams,
         teams_by_name_only=bool(teams),
@@ -98,7 +101,6 @@ def as_trf16(tournament: Tournament) -> Tournament:
                 "informative_records",
                 "byes",
                 "accelerations",
-                "abnormal_points",
                 "board_orders",
                 "team_pairing_byes",
                 "forfeited_matches",
@@ -265,11 +267,7 @@ def _records_26(tournament: Tournament) -> Iterator[str]:
         )
     for pairs in tournament.forbidden_pairs:
         yield f"260 {_number(pairs.first_round, 3)} {_number(pairs.last_round, 3)} {_numbers(pairs.members)}"
-    for abnormal in tournament.abnormal_points:
-        yield (
-            f"299 {abnormal.kind:1} {_points(abnormal.match_points, 5):>5} {_points(abnormal.points, 5):>5}  "
-            f"{_number(abnormal.round, 3)} {_numbers(abnormal.members)}"
-        )
+    yield from _abnormal_points(tournament)
     for order in tournament.board_orders:
         yield (
             f"300 {_number(order.round, 3)} {_number(order.team, 3)} {_number(order.opponent, 3)} "
@@ -280,6 +278,14 @@ def _records_26(tournament: Tournament) -> Iterator[str]:
         yield f"320 {_points(left_over.match_points, 4):>4} {_points(left_over.game_points, 4):>4} {teams}"
     for match in tournament.forfeited_matches:
         yield f"330 {match.kind} {_number(match.round, 3)} {_number(match.white, 3)} {_number(match.black, 3)}"
+
+
+def _abnormal_points(tournament: Tournament) -> Iterator[str]:
+    for abnormal in tournament.abnormal_points:
+        yield (
+            f"299 {abnormal.kind:1} {_points(abnormal.match_points, 5):>5} {_points(abnormal.points, 5):>5}  "
+            f"{_number(abnormal.round, 3)} {_numbers(abnormal.members)}"
+        )
 
 
 def _text(text: str, width: int | None = None) -> str:
