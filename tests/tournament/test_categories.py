@@ -96,13 +96,18 @@ class TestWhoBelongs:
         assert places("federation=ukr") == {1: 1, 2: 2, 5: 2}
         assert places("Club=b") == {3: 1, 4: 2}
 
+    def test_a_category_that_nobody_belongs_to_is_told(self) -> None:
+        assert places("club=Towr") == {}
+        assert notes("club=Towr")[0] == "no player belongs to it"
+        assert "no player belongs to it" not in notes("women")
+
     def test_all_conditions_must_hold(self) -> None:
         assert places("women,U14") == {3: 1}
 
     def test_who_fails_a_condition_that_is_known_is_not_counted_as_unknown(self) -> None:
         # the age of 4 is not known; 5, whose sex is not known, is 50
         assert places("men,U18") == {}
-        assert notes("men,U18") == ["1 player without a year of birth: not in it"]
+        assert notes("men,U18") == ["no player belongs to it", "1 player without a year of birth: not in it"]
 
 
 class TestPlaces:

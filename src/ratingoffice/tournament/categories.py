@@ -175,6 +175,8 @@ def category_standings(standings: Standings, category: Category) -> CategoryStan
         else:
             missing[unknown] = missing.get(unknown, 0) + 1
     notes = [NOTES[of](count) for of, count in missing.items()]
+    if not members:
+        notes.insert(0, Message("no player belongs to it"))
     places_of: Callable[[Sequence[Row]], tuple[Place, ...]] = _by_rank
     if category.performance is not None:
         performances, more = _performances(standings, category.performance, members)
