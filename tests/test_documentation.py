@@ -53,3 +53,12 @@ def test_a_page_that_is_not_in_the_navigation_fails(documentation: Path) -> None
 @pytest.mark.parametrize("page", PAGES)
 def test_the_first_page_leads_to_every_page(page: str) -> None:
     assert f"]({page})" in (REPOSITORY / "docs/index.md").read_text(encoding="utf-8")
+
+
+def test_each_promise_of_security_names_tests_that_exist() -> None:
+    text = (REPOSITORY / "SECURITY.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (?!promise|---).*\| ([^|]*) \|$", text, re.MULTILINE)
+    assert len(rows) > 10
+    paths = [re.findall(r"`(tests/[^`]+)`", row) for row in rows]
+    assert all(paths)
+    assert [path for row in paths for path in row if not (REPOSITORY / path).exists()] == []
