@@ -15,7 +15,7 @@ from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.assurance.proof.statement import Signed, Statement
 from ratingoffice.cli.main import app
 
-KEY = PrivateKey.made()
+KEY = PrivateKey.generate()
 #: the rows of the one table, as they are hashed
 ROWS = "pool,player_id,name,rating\nstandard,1,Ann,2001\nstandard,2,Bob,1900\n"
 FIGURES = "pool,player_id,rating\nstandard,1,2001\nstandard,2,1900\n"
@@ -57,7 +57,7 @@ def signed_list(day: str = "2026-02-01", after: Signed | None = None, **more: st
 def write_mirror(out: Path, *lists: Signed) -> Path:
     """Every table of every list has the same rows."""
     begin = Record.signed_by(KEY, what="begin", key=KEY.public.text, at="2026-01-01")
-    records = [{"said": begin.said, "signatures": begin.signatures}]
+    records = [{"said": begin.content, "signatures": begin.signatures}]
     out.mkdir()
     keys = {"format": "ratingoffice keys 1", "bodies": ["fide"], "records": records}
     (out / "keys.json").write_text(json.dumps(keys))
@@ -70,7 +70,7 @@ def write_mirror(out: Path, *lists: Signed) -> Path:
         for name in entry.statement.tables:
             (folder / name).parent.mkdir(exist_ok=True)
             pl.DataFrame(rows).write_parquet(folder / f"{name}.parquet")
-    told = [{**entry.told, "digest": entry.statement.own_digest} for entry in lists]
+    told = [{**entry.as_json, "digest": entry.statement.own_digest} for entry in lists]
     chain = {"format": "ratingoffice chain 1", "body": "fide", "lists": told}
     (out / "fide" / "chain.json").write_text(json.dumps(chain))
     return out

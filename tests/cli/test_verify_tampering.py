@@ -13,7 +13,7 @@ from mirrors import KEY, sha256, signed_list, verify, write_mirror
 from ratingoffice.assurance.proof.keys import PrivateKey
 
 JANUARY = signed_list("2026-01-01")
-STRANGER = PrivateKey.made().public
+STRANGER = PrivateKey.generate().public
 FEBRUARY = signed_list("2026-02-01", JANUARY, sides=JANUARY.statement.tables["list"])
 
 
@@ -296,7 +296,7 @@ def test_a_body_is_no_way_out_of_the_mirror(mirror: Path, body: str) -> None:
 def test_a_table_is_no_way_out_of_the_mirror(tmp_path: Path) -> None:
     mirror = write_mirror(tmp_path / "mirror", JANUARY)
     escaping = signed_list("2026-02-01", JANUARY, **{"../../../secret": sha256("rows")})
-    told = {"format": "ratingoffice chain 1", "body": "fide", "lists": [JANUARY.told, escaping.told]}
+    told = {"format": "ratingoffice chain 1", "body": "fide", "lists": [JANUARY.as_json, escaping.as_json]}
     (mirror / "fide/chain.json").write_text(json.dumps(told))
     [problem] = wrong(mirror)
     assert problem.endswith('list 2: "../../../secret" is no name of a table')

@@ -89,7 +89,7 @@ def test_of_a_new_office_the_record_is_well(tmp_path: Path) -> None:
 def test_a_rotation_that_was_interrupted_is_told(db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "SIGNING_KEY", tmp_path / "key.pem")
     keys.make()
-    PrivateKey.made().keep(tmp_path / "key.pem.new")
+    PrivateKey.generate().keep(tmp_path / "key.pem.new")
     [told, _] = record.signatures()
     assert (told.state, told.do) == (WARNING, "ratingoffice office keys rotate")
     assert str(tmp_path / "key.pem.new") in told.says

@@ -22,7 +22,7 @@ from books import (
     together,
 )
 from ratingoffice.assurance.history.carry import lists_of
-from ratingoffice.assurance.history.replay import Asked, replay
+from ratingoffice.assurance.history.replay import ReplayRequest, replay
 from ratingoffice.assurance.history.source import history
 from ratingoffice.book.findings import BadInput
 from ratingoffice.formats.book_folder import read_book, write_tables
@@ -186,7 +186,7 @@ def test_in_a_history_each_is_taken_up_by_the_list_on_which_it_is_due(tmp_path):
     lists = list(lists_of(history(start, days[0]), "fide", days))
     assert [new_rating(one, "A") for one in lists] == [1900, 1950, 1950]
     write_tables(tmp_path / "book", tables_of(start), "csv")
-    replay(Asked(tmp_path / "book", days[0], days[-1], tmp_path / "out", "fide"))
+    replay(ReplayRequest(tmp_path / "book", days[0], days[-1], tmp_path / "out", "fide"))
     assert read_book(tmp_path / "out" / "book").base_corrections["value"].to_list() == [1960]
 
 

@@ -17,7 +17,7 @@ from ratingoffice.message import Message
 
 if TYPE_CHECKING:
     from ratingoffice.assurance.conform.cases import Case
-    from ratingoffice.assurance.conform.judge import Kept
+    from ratingoffice.assurance.conform.judge import ArticleResult
     from ratingoffice.book.progress import ProgressCallback
 
 
@@ -57,24 +57,24 @@ def conform(
     if answer:
         answer_lines()
         return
-    from ratingoffice.assurance.conform.cases import chosen, load
-    from ratingoffice.assurance.conform.judge import Said, ask
+    from ratingoffice.assurance.conform.cases import load, select_cases
+    from ratingoffice.assurance.conform.judge import Verdict, ask
     from ratingoffice.assurance.conform.program import Program
 
-    questions = list(chosen(load(cases), edition, article))
+    questions = list(select_cases(load(cases), edition, article))
     with progress(show_progress, lambda: f"nothing was kept; {ANEW}") as on_progress:
         if program is not None:
             with Program(program, seconds) as other:
                 results = ask(with_progress(questions, on_progress), other)
         else:
-            from ratingoffice.assurance.conform.own import reply
+            from ratingoffice.assurance.conform.this_engine import reply
 
             results = ask(with_progress(questions, on_progress), reply)
     if format is Format.json:
         print_json({"program": program, "articles": [result.as_json() for result in results]})
     else:
         print_results(results)
-    if any(result.said is Said.DIFFERS for result in results):
+    if any(result.verdict is Verdict.DIFFERS for result in results):
         raise Exit(1)
 
 
@@ -91,7 +91,7 @@ def answer_lines() -> None:
     """Answer the questions on standard input; a line that is no question is answered too, so that nobody waits."""
     import json
 
-    from ratingoffice.assurance.conform.own import reply
+    from ratingoffice.assurance.conform.this_engine import reply
 
     for line in sys.stdin:
         try:
@@ -107,8 +107,8 @@ def answer_lines() -> None:
         print(json.dumps(answer, ensure_ascii=False), flush=True)
 
 
-def print_results(results: Sequence[Kept]) -> None:
-    from ratingoffice.assurance.conform.judge import Said
+def print_results(results: Sequence[ArticleResult]) -> None:
+    from ratingoffice.assurance.conform.judge import Verdict
     from ratingoffice.cli.table import print_table
 
     if why := unanswered_reason(results):
@@ -120,28 +120,30 @@ def print_results(results: Sequence[Kept]) -> None:
             [
                 result.edition,
                 result.article,
-                result.said.value,
-                f"{result.count(Said.KEPT)}/{len(result.results)}",
+                result.verdict.value,
+                f"{result.count(Verdict.KEPT)}/{len(result.results)}",
                 first_failure(result),
             ]
             for result in results
         ],
         right=["cases"],
     )
-    counts = [f"{sum(result.said is verdict for result in results)} {verdict.value}" for verdict in Said]
+    counts = [f"{sum(result.verdict is verdict for result in results)} {verdict.value}" for verdict in Verdict]
     print(f"{plural(len(results), 'article')}: {', '.join(counts)}")
 
 
-def unanswered_reason(results: Sequence[Kept]) -> Message:
+def unanswered_reason(results: Sequence[ArticleResult]) -> Message:
     """Return the reason if no question was answered, as by a program that ended at once; else an empty message."""
     case_results = [result for article in results for result in article.results]
-    verdicts = {(result.said.value, result.detail) for result in case_results}
+    verdicts = {(result.verdict.value, result.detail) for result in case_results}
     return Message(
-        case_results[0].detail if len(results) > 1 and len(verdicts) == 1 and case_results[0].said == "differs" else ""
+        case_results[0].detail
+        if len(results) > 1 and len(verdicts) == 1 and case_results[0].verdict == "differs"
+        else ""
     )
 
 
-def first_failure(result: Kept) -> str:
+def first_failure(result: ArticleResult) -> str:
     """Return the first case that fails, or nothing."""
     first = result.first
     return f"{first.case.id}: {first.detail}" if first else ""

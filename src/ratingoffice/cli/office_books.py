@@ -116,7 +116,7 @@ def shadow(their_lists: Path, body: str, columns: str, data: Path | None, show_p
 
     Example: ratingoffice office shadow lists --body fide
     """
-    from ratingoffice.assurance.shadow.theirs import columns_named
+    from ratingoffice.assurance.shadow.published_list import columns_named
 
     set_up(data, new=False)
     from ratingoffice.office.domain.shadow.months import compare

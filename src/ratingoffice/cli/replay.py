@@ -59,11 +59,11 @@ def replay(
 
     Example: ratingoffice replay history --from 2024-02-01 --to 2026-02-01 --edition fide --out replayed
     """
-    from ratingoffice.assurance.history.replay import Asked, replay
+    from ratingoffice.assurance.history.replay import ReplayRequest, replay
     from ratingoffice.federations.registry import first_body
     from ratingoffice.formats.book_folder import check_kind, find_book
 
-    request = Asked(
+    request = ReplayRequest(
         book=book,
         first=day(first),
         last=day(last),
@@ -79,10 +79,10 @@ def replay(
         done = replay(request, on_progress)
     if format is Format.json:
         beside = done.beside.to_dicts() if done.beside is not None else None
-        print_json({"out": str(out), "made": done.made, "lists": done.summary.to_dicts(), "beside": beside})
+        print_json({"out": str(out), "made": done.new_lists, "lists": done.summary.to_dicts(), "beside": beside})
         return
     lists = plural(done.summary["list_date"].n_unique(), "list")
-    print(f"{out}: {lists}, {done.made} made now; {out / 'book'} goes on from the last")
+    print(f"{out}: {lists}, {done.new_lists} made now; {out / 'book'} goes on from the last")
     print_rows(done.summary.tail(12).rows(named=True))
     if done.beside is not None:
         print_rows(done.beside.filter(done.beside["list_date"] == request.last).rows(named=True))

@@ -55,15 +55,15 @@ def shadow(
 
     Example: ratingoffice shadow book --theirs lists --edition fide --list 2026-02-01 --to 2026-04-01 --out report
     """
-    from ratingoffice.assurance.shadow.report import Asked, report
-    from ratingoffice.assurance.shadow.theirs import columns_named
+    from ratingoffice.assurance.shadow.published_list import columns_named
+    from ratingoffice.assurance.shadow.report import ShadowRequest, report
     from ratingoffice.book.period import parse_list_date
     from ratingoffice.federations.registry import first_body
 
     first = parse_list_date(list_date)
-    request = Asked(
+    request = ShadowRequest(
         book=book,
-        theirs=their_lists,
+        published=their_lists,
         edition=read_as(edition or first_body(), reading),
         first=first,
         last=parse_list_date(last) if last else first,
@@ -77,7 +77,12 @@ def shadow(
         done = report(request, on_progress)
     if format is Format.json:
         print_json(
-            {"out": str(out), "made": done.made, "lists": done.summary.to_dicts(), "causes": done.causes.to_dicts()}
+            {
+                "out": str(out),
+                "made": done.new_months,
+                "lists": done.summary.to_dicts(),
+                "causes": done.causes.to_dicts(),
+            }
         )
         return
     print(f"{out}: see {out / 'index.html'}")

@@ -14,7 +14,7 @@ from ratingoffice.cli.common import plural
 from ratingoffice.cli.progress import progress, progress_option, say
 
 if TYPE_CHECKING:
-    from ratingoffice.assurance.proof.key_ring import Known
+    from ratingoffice.assurance.proof.key_ring import OfficeKey
 
 keys = Group(help="The keys that sign the lists: make, show, rotate, revoke.")
 app.add_command(keys, "keys")
@@ -97,7 +97,7 @@ def revoke(key: str, why: str, data: Path | None) -> None:
     print_key(signing_keys.revoke(key, why))
 
 
-def print_key(key: Known) -> None:
+def print_key(key: OfficeKey) -> None:
     ends = f", revoked on {key.revoked[:10]}: {key.why}" if key.revoked else f", until {key.until[:10]}"
     print(f"key {key.public.id}, since {key.since[:10]}{ends if key.revoked or key.until else ''}")
     print(f"  public key   {key.public.text}")

@@ -145,7 +145,7 @@ def parse_key(text: str) -> PublicKey | Fingerprint:
 def statement_digests(text: str) -> list[str]:
     """Return the digests of the statements that the user has stored."""
     from ratingoffice.assurance.proof.json_text import parse_json
-    from ratingoffice.assurance.proof.statement import statement
+    from ratingoffice.assurance.proof.statement import parse_statement
 
     if not Path(text).is_file():
         if len(text) != 64:
@@ -158,4 +158,4 @@ def statement_digests(text: str) -> list[str]:
         ]
     else:
         statements = [document]
-    return [statement(item, text).own_digest for item in statements]
+    return [parse_statement(item, text).own_digest for item in statements]

@@ -35,7 +35,7 @@ def look(tmp_path):
         for number, rows in enumerate((first, second)):
             file = tmp_path / f"{number}.csv"
             pl.DataFrame([PERSON | row for row in rows], infer_schema_length=None).write_csv(file)
-            lists.append(read_list(file, told=days[number]))
+            lists.append(read_list(file, list_day=days[number]))
         return audit(*lists, edition)
 
     return of

@@ -9,10 +9,10 @@ from pathlib import Path
 import jsonschema_rs
 import pytest
 
-from ratingoffice.assurance.conform.cases import BESIDE, Case, chosen, is_within, load
+from ratingoffice.assurance.conform.cases import BESIDE, Case, is_within, load, select_cases
 from ratingoffice.assurance.conform.compare import difference
-from ratingoffice.assurance.conform.judge import Said, ask, judge
-from ratingoffice.assurance.conform.own import reply
+from ratingoffice.assurance.conform.judge import Verdict, ask, judge
+from ratingoffice.assurance.conform.this_engine import reply
 from ratingoffice.book.findings import BadInput
 from ratingoffice.federations.coverage import Place
 from ratingoffice.federations.coverage import load as map_of
@@ -153,8 +153,8 @@ def test_a_case_names_only_readings_that_exist(edition: str) -> None:
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("edition", [*EDITIONS, *RANKED])
 def test_this_engine_keeps_every_article(edition: str) -> None:
-    kept = ask(chosen(cases(), edition), reply)
-    assert [(r.case.id, r.detail) for one in kept for r in one.results if r.said is not Said.KEPT] == []
+    kept = ask(select_cases(cases(), edition), reply)
+    assert [(r.case.id, r.detail) for one in kept for r in one.results if r.verdict is not Verdict.KEPT] == []
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *RANKED])
@@ -204,7 +204,7 @@ def test_a_number_that_is_off_by_one_is_found_out_in_its_article(edition: str, b
         other = f"{edition}+{name}={number.value + by}"
         asked = [case for case in of(edition) if is_within(case.article, number.article)]
         replies = ((case, reply(case.question(edition) | {"edition": other})) for case in asked)
-        if not any(judge(edition, case, told).said is Said.DIFFERS for case, told in replies):
+        if not any(judge(edition, case, told).verdict is Verdict.DIFFERS for case, told in replies):
             unseen.append((name, by))
     assert set(unseen) - UNSEEN == set()
 

@@ -12,9 +12,9 @@ from shlex import quote
 import pytest
 
 from cli_runner import CliRunner, Result
-from ratingoffice.assurance.conform.cases import BESIDE, chosen, load
+from ratingoffice.assurance.conform.cases import BESIDE, load, select_cases
 from ratingoffice.assurance.conform.compare import difference
-from ratingoffice.assurance.conform.judge import Said, ask
+from ratingoffice.assurance.conform.judge import Verdict, ask
 from ratingoffice.assurance.conform.program import Program
 from ratingoffice.cli.main import app
 
@@ -52,12 +52,12 @@ def told(folder: Path, line: str, *words: str) -> tuple[int, list[dict[str, obje
 
 def test_the_plain_re_statement_keeps_every_rating_article() -> None:
     with Program(python(HERE / "plain_program.py")) as plain:
-        kept = ask(chosen(load()), plain)
+        kept = ask(select_cases(load()), plain)
     found = {(one.edition, one.article): one for one in kept}
-    assert {key for key, one in found.items() if one.count(Said.DIFFERS) or one.count(Said.OTHERWISE)} == set()
-    skipped = {key for key, one in found.items() if one.said is Said.SKIPPED}
+    assert {key for key, one in found.items() if one.count(Verdict.DIFFERS) or one.count(Verdict.OTHERWISE)} == set()
+    skipped = {key for key, one in found.items() if one.verdict is Verdict.SKIPPED}
     assert {edition for edition, _ in skipped} == {"fide-tiebreaks-2023", "fide-tiebreaks-2026"}
-    single = [r.case.id for one in kept for r in one.results if r.said is Said.SKIPPED and "Council" in r.detail]
+    single = [r.case.id for one in kept for r in one.results if r.verdict is Verdict.SKIPPED and "Council" in r.detail]
     assert {name.rpartition("-")[0] for name in single} == {"0.2-single-games"}
 
 
@@ -76,11 +76,11 @@ def test_fides_checker_keeps_the_tie_breaks() -> None:
     if subprocess.run([PEERS, "-c", "import gacrux"], capture_output=True).returncode:
         pytest.skip("FIDE's checker (gacrux) is not installed: RATINGOFFICE_PEERS names a Python that has it")
     with Program(f"{quote(PEERS)} {quote(str(ADAPTER))}") as checker:
-        asked = [pair for pair in chosen(load()) if "trf" in pair[1].given]
+        asked = [pair for pair in select_cases(load()) if "trf" in pair[1].given]
         results = [result for one in ask(asked, checker) for result in one.results]
-    assert {result.case.id for result in results if result.said is Said.DIFFERS} == set(CHECKER_DIFFERS)
-    assert {result.detail for result in results if result.said is Said.OTHERWISE} == CHECKER_READS
-    assert sum(result.said is Said.KEPT for result in results) > 180
+    assert {result.case.id for result in results if result.verdict is Verdict.DIFFERS} == set(CHECKER_DIFFERS)
+    assert {result.detail for result in results if result.verdict is Verdict.OTHERWISE} == CHECKER_READS
+    assert sum(result.verdict is Verdict.KEPT for result in results) > 180
 
 
 def test_this_program_is_one_that_can_be_asked() -> None:
@@ -186,7 +186,7 @@ def test_what_cannot_be_asked_is_said_in_a_sentence(words: tuple[str, ...], says
 
 
 def test_an_article_has_those_below_it() -> None:
-    found = {case.article for _, case in chosen(load(), "fide-2025-10", "8.3")}
+    found = {case.article for _, case in select_cases(load(), "fide-2025-10", "8.3")}
     assert found == {"8.3.1", "8.3.2", "8.3.3", "8.3.4"}
 
 

@@ -19,7 +19,7 @@ import ratingoffice
 from books import earlier_list, event, game, player, rated, together
 from ratingoffice.assurance.history import source as cutting
 from ratingoffice.assurance.history.carry import lists_of
-from ratingoffice.assurance.history.replay import Asked, replay
+from ratingoffice.assurance.history.replay import ReplayRequest, replay
 from ratingoffice.assurance.history.source import history, list_dates
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
@@ -58,8 +58,8 @@ def folder(made: Generated, tmp_path_factory) -> Path:
     return out
 
 
-def asked(folder: Path, made: Generated, body: str, out: Path, **more) -> Asked:
-    return Asked(folder, made.list_dates[0], made.list_dates[-1], out, body, pool=made.pool, **more)
+def asked(folder: Path, made: Generated, body: str, out: Path, **more) -> ReplayRequest:
+    return ReplayRequest(folder, made.list_dates[0], made.list_dates[-1], out, body, pool=made.pool, **more)
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +119,7 @@ def test_the_last_book_is_the_one_by_hand_without_the_games_of_rated_events(by_h
 
 
 def test_the_month_after_a_replay_is_the_month_after_by_hand(body, made, by_hand, folder, tmp_path):
-    replay(Asked(folder, made.list_dates[0], made.list_dates[2], tmp_path / "out", body, pool=made.pool))
+    replay(ReplayRequest(folder, made.list_dates[0], made.list_dates[2], tmp_path / "out", body, pool=made.pool))
     following = ratingoffice.rate(tmp_path / "out" / "book", edition=body, list_date=made.list_dates[3], pool=made.pool)
     assert following.list.equals(by_hand[3].list)
     assert following.sides.equals(by_hand[3].sides)
@@ -160,10 +160,10 @@ def test_a_replay_that_is_killed_goes_on_to_the_same_bytes(tmp_path):
 def test_a_state_without_its_list_is_made_again(made, body, folder, whole, tmp_path):
     """The state is written before its list: a kill between the two leaves two states and half a list."""
     out, last = tmp_path / "out", f"{made.list_dates[-1]:%Y-%m}"
-    replay(Asked(folder, made.list_dates[0], made.list_dates[-2], out, body, pool=made.pool))
+    replay(ReplayRequest(folder, made.list_dates[0], made.list_dates[-2], out, body, pool=made.pool))
     shutil.copytree(whole / ".state" / last, out / ".state" / last)
     (out / f".{last}.partial-0123456789ab").mkdir()
-    assert replay(asked(folder, made, body, out)).made == 1
+    assert replay(asked(folder, made, body, out)).new_lists == 1
     assert tree(out) == tree(whole)
 
 
@@ -273,7 +273,7 @@ def test_the_lists_stand_side_by_side_with_who_differs_most(tmp_path):
         )
     )
     done = replay(
-        Asked(
+        ReplayRequest(
             written(book, tmp_path / "book"),
             date(2024, 6, 1),
             date(2024, 6, 1),
@@ -296,23 +296,23 @@ def test_the_lists_stand_side_by_side_with_who_differs_most(tmp_path):
 
 def test_a_folder_of_another_question_is_refused(tmp_path):
     book, first = written(small_book(), tmp_path / "book"), date(2026, 3, 1)
-    replay(Asked(book, first, first, tmp_path / "out"))
+    replay(ReplayRequest(book, first, first, tmp_path / "out"))
     before = tree(tmp_path / "out")
     with pytest.raises(BadInput, match="holds a replay of edition fide, not fide-2025-10: name a new folder"):
-        replay(Asked(book, first, first, tmp_path / "out", "fide-2025-10"))
+        replay(ReplayRequest(book, first, first, tmp_path / "out", "fide-2025-10"))
     (book / "players.csv").write_text((book / "players.csv").read_text() + "C\n")
     with pytest.raises(BadInput, match="holds a replay of another book: name a new folder"):
-        replay(Asked(book, first, first, tmp_path / "out"))
+        replay(ReplayRequest(book, first, first, tmp_path / "out"))
     with pytest.raises(BadInput, match="holds no replay"):
-        replay(Asked(book, first, first, book))
+        replay(ReplayRequest(book, first, first, book))
     assert tree(tmp_path / "out") == before
 
 
 def test_lists_after_the_last_one_asked_for_are_not_thrown_away(tmp_path):
     book, first = written(small_book(), tmp_path / "book"), date(2026, 3, 1)
-    replay(Asked(book, first, date(2026, 5, 1), tmp_path / "out"))
+    replay(ReplayRequest(book, first, date(2026, 5, 1), tmp_path / "out"))
     with pytest.raises(BadInput, match="holds the list 2026-05 already: name --to 2026-05-01 or later"):
-        replay(Asked(book, first, date(2026, 4, 1), tmp_path / "out"))
+        replay(ReplayRequest(book, first, date(2026, 4, 1), tmp_path / "out"))
 
 
 @pytest.mark.parametrize(
@@ -329,7 +329,7 @@ def test_a_question_that_makes_no_sense_begins_nothing(tmp_path, change, said):
     book = written(small_book(), tmp_path / "book")
     given = {"book": book, "first": date(2026, 3, 1), "last": date(2026, 5, 1), "out": tmp_path / "out"} | change
     with pytest.raises(BadInput, match=said):
-        replay(Asked(**given))
+        replay(ReplayRequest(**given))
     assert not (tmp_path / "out").exists()
 
 
@@ -337,5 +337,5 @@ def test_a_book_that_cannot_be_true_begins_nothing(tmp_path):
     book = written(small_book(), tmp_path / "book")
     (book / "games.csv").write_text((book / "games.csv").read_text().replace("B", "X", 1))
     with pytest.raises(BadInput, match='"X" is not in players'):
-        replay(Asked(book, date(2026, 3, 1), date(2026, 5, 1), tmp_path / "out"))
+        replay(ReplayRequest(book, date(2026, 3, 1), date(2026, 5, 1), tmp_path / "out"))
     assert not (tmp_path / "out").exists()

@@ -8,12 +8,12 @@ from time import process_time
 
 import pytest
 
-from ratingoffice.assurance.proof.chain import NOT_SIGNED, checked
+from ratingoffice.assurance.proof.chain import NOT_SIGNED, check_chain
 from ratingoffice.assurance.proof.key_ring import KeyRing, Record, key_ring
 from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.assurance.proof.statement import Signed, Statement
 
-OFFICE, OTHER, NEXT = PrivateKey.made(), PrivateKey.made(), PrivateKey.made()
+OFFICE, OTHER, NEXT = PrivateKey.generate(), PrivateKey.generate(), PrivateKey.generate()
 BEGIN = Record.signed_by(OFFICE, what="begin", key=OFFICE.public.text, at="2026-01-01")
 
 
@@ -60,7 +60,7 @@ CHAIN = [JANUARY, FEBRUARY, MARCH]
 
 def problems(entries: list[Signed], ring: KeyRing | None = None, known: PrivateKey = OFFICE) -> dict[str, list[str]]:
     keys = ring or key_ring([BEGIN])
-    found = checked(entries, keys, keys.trusted_from(known.public))
+    found = check_chain(entries, keys, keys.trusted_from(known.public))
     return {what.removeprefix("list "): said for what, said in found.lists.items() if said}
 
 
@@ -159,7 +159,7 @@ def test_another_successor_of_an_old_key_is_not_trusted_by_who_knows_the_new_one
 
 
 def test_a_rotation_that_the_old_key_has_not_signed_does_not_count() -> None:
-    forged = Record.signed_by(OTHER, **{**rotated(new=OTHER).said, "format": "ratingoffice key 1"})  # type: ignore[arg-type]
+    forged = Record.signed_by(OTHER, **{**rotated(new=OTHER).content, "format": "ratingoffice key 1"})  # type: ignore[arg-type]
     ring = key_ring([BEGIN, forged])
     assert ring.keys.keys() == {OFFICE.public.id}
     assert ring.problems == [
@@ -198,7 +198,7 @@ def test_a_revoked_key_cannot_begin_again() -> None:
 
 def test_a_long_chain_of_keys_is_read_soon() -> None:
     """A stranger may write any number of them: each record is looked at once, and not once for each other."""
-    made = [OFFICE, *(PrivateKey.made() for _ in range(2000))]
+    made = [OFFICE, *(PrivateKey.generate() for _ in range(2000))]
     rotations = [rotated(old=old, new=new) for old, new in pairwise(made)]
     began = process_time()
     ring = key_ring([BEGIN, *rotations, *[revoked(OTHER, FEBRUARY)] * 400])

@@ -7,8 +7,8 @@ import pytest
 from assurance.shadow.legacy import book_of
 from assurance.shadow.lists import list_of, shadow_of
 from assurance.shadow.planted import Planted, planted
+from ratingoffice.assurance.shadow.month_result import MonthResult
 from ratingoffice.assurance.shadow.pages import differences_of
-from ratingoffice.assurance.shadow.told import Told
 from ratingoffice.book.book import Book
 
 SEEDS = range(20)
@@ -30,7 +30,7 @@ def fault_of(cause: dict) -> str:
     return "merged" if cause["person"] else "lost" if cause["event_id"] else "another"
 
 
-def named(told: Told) -> dict[str, set[str]]:
+def named(told: MonthResult) -> dict[str, set[str]]:
     """By fault, the players whose differences are put down to it."""
     found: dict[str, set[str]] = {}
     for cause in told.causes.to_dicts():

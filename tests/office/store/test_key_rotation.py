@@ -110,10 +110,10 @@ def test_a_new_key_that_was_half_written_is_made_anew(first: str, tmp_path: Path
 
 
 def test_a_key_is_never_written_over(tmp_path: Path) -> None:
-    made = PrivateKey.made()
+    made = PrivateKey.generate()
     made.keep(tmp_path / "key.pem")
     with pytest.raises(FileExistsError):
-        PrivateKey.made().keep(tmp_path / "key.pem")
+        PrivateKey.generate().keep(tmp_path / "key.pem")
     assert PrivateKey.read(tmp_path / "key.pem").public == made.public
     assert [file.name for file in tmp_path.iterdir()] == ["key.pem"]
     assert (tmp_path / "key.pem").stat().st_mode & 0o777 == 0o600

@@ -73,7 +73,7 @@ def test_a_revision_is_signed_and_the_one_before_stays_signed(body: Body, key: P
     row = {name: won[name] for name in ("event_id", "round", "white_id", "black_id")}
     corrections.draft(body, day, "games", row, {"white_result": "0", "black_result": "1"}, "sent wrongly", day, None)
     revised = corrections.publish_corrections(body, corrections.impact(body).token, None)
-    told = [(one.statement.what, one.statement.number) for _, one in statements.entries(body)[-len(revised) :]]
+    told = [(one.statement.title, one.statement.number) for _, one in statements.entries(body)[-len(revised) :]]
     assert told == [("list 2026-02-01 r2", 5), ("list 2026-03-01 r2", 6)]
     assert wrong(body, key) == {}
 
@@ -305,7 +305,7 @@ def test_the_old_key_signs_during_the_overlap(
 
 def test_a_key_may_have_a_passphrase(body: Body, tmp_path: Path) -> None:
     file = tmp_path / "key.pem"
-    PrivateKey.made().keep(file, "open sesame")
+    PrivateKey.generate().keep(file, "open sesame")
     assert PrivateKey.read(file, "open sesame")
     with pytest.raises(BadInput, match="the passphrase is missing or another"):
         PrivateKey.read(file)

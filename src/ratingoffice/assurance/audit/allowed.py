@@ -50,13 +50,13 @@ def months(
     editions: Editions, first: date, second: date, pools: tuple[str, ...]
 ) -> tuple[RatingRequest, RatingRequest]:
     """By what each of the two lists was made. An edition that is named counts for both."""
-    found = RatingRequest.of(editions, second, " ".join(pools))
+    later = RatingRequest.of(editions, second, " ".join(pools))
     if variants_of(editions)[0].name not in BODIES:
-        return replace(found, period=found.regulations.body.period(first)), found
+        return replace(later, period=later.regulations.body.period(first)), later
     try:
-        return RatingRequest.of(editions, first, " ".join(pools)), found
+        return RatingRequest.of(editions, first, " ".join(pools)), later
     except BadInput:  # no edition of it was in force yet: the next one is asked
-        return replace(found, period=found.regulations.body.period(first)), found
+        return replace(later, period=later.regulations.body.period(first)), later
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,19 +74,28 @@ class Allowed:
     def rules(self) -> ListRules:
         return self.edition.list
 
-    def cited(self, *questions: Question) -> str:
+    def articles_for(self, *questions: Question) -> str:
         """The articles that answer these questions."""
-        its = (one.article for question in questions for one in self.edition.provisions if one.answers is question)
-        return ", ".join(dict.fromkeys(its)) or self.rules.new_rating.number
+        articles = (
+            provision.article
+            for question in questions
+            for provision in self.edition.provisions
+            if provision.answers is question
+        )
+        return ", ".join(dict.fromkeys(articles)) or self.rules.new_rating.number
 
     # K
 
     def openly(self, says: frozenset[str]) -> Iterator[Open]:
         """What may be supposed: the likeliest first, so that few players are left for the others."""
-        every = numbers(self.edition).values()
-        named = [one for one in every if one.question == "k"] or every
-        games = {at for one in named if one.kind is get_args(Games)[1] for at in (one.value - 1, one.value)}
-        highest = {at for one in named if one.kind is get_args(Rating)[1] for at in (one.value, one.value + 1)}
+        edition_numbers = numbers(self.edition).values()
+        k_numbers = [number for number in edition_numbers if number.question == "k"] or edition_numbers
+        games = {
+            at for number in k_numbers if number.kind is get_args(Games)[1] for at in (number.value - 1, number.value)
+        }
+        highest = {
+            at for number in k_numbers if number.kind is get_args(Rating)[1] for at in (number.value, number.value + 1)
+        }
         knows_birthday = "birth_date" in says or not set(BIRTHDAY_AGES) & self.edition.asks
         birthdays = (FIRST_DAY,) if knows_birthday else (FIRST_DAY, LAST_DAY)
         for supposed in product([MANY, 0, *sorted(games)], [0, *sorted(highest), MANY], birthdays):
@@ -116,16 +125,16 @@ class Allowed:
         someone = pl.DataFrame({"rating": [1, MANY]}).join(pl.DataFrame({"birth_year": years}), how="cross")
         empty = {name: pl.lit(None, dtype=pl.Int64) for name in ("birthday", "total_games", "peak")}
         rows = someone.with_columns(**empty, at_least=pl.lit(0), at_least_all=pl.lit(0), reached=pl.lit(0))
-        found = (self.k(rows, one).max() for one in self.openly(frozenset()))
-        return max(k for k in found if isinstance(k, int))
+        maxima = (self.k(rows, supposed).max() for supposed in self.openly(frozenset()))
+        return max(k for k in maxima if isinstance(k, int))
 
     # the change
 
     def per_game(self, ratings: pl.Series) -> pl.DataFrame:
         """By own rating: the most that a game can bring and cost, in hundredths of K."""
-        chapter = next(one for one in self.request.regulations.chapters if self.pool in one.pools)
-        found = []
-        for rules in (one.event for one in chapter.editions):
+        chapter = next(candidate for candidate in self.request.regulations.chapters if self.pool in candidate.pools)
+        parts = []
+        for rules in (edition.event for edition in chapter.editions):
             reach = len(rules.expected.values)
             sides = (
                 ratings.unique().cast(pl.Int32).alias("rating").to_frame()
@@ -133,12 +142,14 @@ class Allowed:
                 .with_columns(opponent_rating=col("rating") - col("gap"))
             )  # fmt: skip
             for nth in (1,) if rules.far is None else (1, MANY):
-                asked = sides.with_columns(nth_far=pl.lit(nth)).select("rating", D=rules.difference.value())
+                differences = sides.with_columns(nth_far=pl.lit(nth)).select("rating", D=rules.difference.value())
                 PD = rules.expected.expected(col("D"))
-                found.append(
-                    asked.group_by("rating").agg(best=100 - PD.min().cast(pl.Int64), worst=0 - PD.max().cast(pl.Int64))
+                parts.append(
+                    differences.group_by("rating").agg(
+                        best=100 - PD.min().cast(pl.Int64), worst=0 - PD.max().cast(pl.Int64)
+                    )
                 )
-        return pl.concat(found).group_by("rating").agg(col("best").max(), col("worst").min())
+        return pl.concat(parts).group_by("rating").agg(col("best").max(), col("worst").min())
 
     def reaches(self, rows: pl.DataFrame, per_game: str) -> pl.Series:
         """The new rating by K and n of each row, if every game brought that much; what is not listed is empty."""
@@ -151,26 +162,30 @@ class Allowed:
 
     def stands(self, rows: pl.DataFrame) -> pl.Series:
         """Would the edition leave these ratings as they are, and on the list?"""
-        found = rows.with_columns(change=pl.lit(0, dtype=pl.Int64)).with_columns(self.rules.new_rating.value())
-        kept = found.select(stands=(col("new_rating") == col("rating")) & self.rules.keeps_rating.value())
-        return kept["stands"].fill_null(True)
+        rated = rows.with_columns(change=pl.lit(0, dtype=pl.Int64)).with_columns(self.rules.new_rating.value())
+        answers = rated.select(stands=(col("new_rating") == col("rating")) & self.rules.keeps_rating.value())
+        return answers["stands"].fill_null(True)
 
     # first ratings
 
     @cached_property
     def firsts(self) -> pl.DataFrame:
         """By the number of games: the highest first rating; a number that is not enough is not there."""
-        its = self.rules.first_rating.rule(_tried(self.request.period), self.request.period).initials.filter(
-            "published"
-        )
-        return its.group_by(col("n").cast(pl.Int64)).agg(most=col("result").max().cast(pl.Int64)).sort("n")
+        initials = self.rules.first_rating.rule(
+            _trial_results(self.request.period), self.request.period
+        ).initials.filter("published")
+        return initials.group_by(col("n").cast(pl.Int64)).agg(most=col("result").max().cast(pl.Int64)).sort("n")
 
 
-def _tried(period: Period) -> pl.DataFrame:
+def _trial_results(period: Period) -> pl.DataFrame:
     """Results that wait for a first rating: any number of games in an event, all won or nearly so; for some after an
     event that went as badly as can be, since an edition may leave it out."""
     numbers_of_games = range(1, MOST_GAMES + 1)
-    games = [one for one in product(numbers_of_games, (0, 50, 100), (False, True)) if one[1] < 100 * one[0]]
+    games = [
+        combination
+        for combination in product(numbers_of_games, (0, 50, 100), (False, True))
+        if combination[1] < 100 * combination[0]
+    ]
     schema = {"n": pl.Int64, "lost": pl.Int64, "bad": pl.Boolean}
     tried = pl.DataFrame(games, schema=schema, orient="row").with_row_index("player")
     good = tried.select("player", "n", event=pl.lit(1), first=100 - col("lost"))
@@ -202,8 +217,8 @@ def _tried(period: Period) -> pl.DataFrame:
 
 def unknown_to(article: Article, says: frozenset[str]) -> set[str]:
     """What an article asks for and the list does not say."""
-    known = {"rating", "change", "new_rating", "K", "n", "worth", *says}
-    return article.roots() - known
+    available = {"rating", "change", "new_rating", "K", "n", "worth", *says}
+    return article.roots() - available
 
 
 def birthdays(listed: Listed) -> pl.Series:

@@ -69,27 +69,27 @@ def audit(
     pools = in_common(first, second)
     before, after = months(edition, *days, pools)
     unchecked = list(_unchecked(first, second, days, after.period.in_force))
-    found: list[pl.DataFrame] = []
+    parts: list[pl.DataFrame] = []
     counts = []
     begin = count_steps(on_progress, len(pools) + 1)
     for pool in pools:
         begin(f"comparing {pool}")
-        its, count = in_pool(first, second, Allowed(before, pool), Allowed(after, pool))
-        found += its
+        pool_findings, count = in_pool(first, second, Allowed(before, pool), Allowed(after, pool))
+        parts += pool_findings
         counts.append(count)
     about = Allowed(after, pools[0])
-    article, name = about.cited(Question.LIST), about.edition.edition
+    article, name = about.articles_for(Question.LIST), about.edition.edition
     begin("comparing persons")
-    found += [*persons.changed(first, second, article, name), *persons.there_twice(second, article, name)]
-    found += [] if games is None else [games.findings]
+    parts += [*persons.changed_persons(first, second, article, name), *persons.there_twice(second, article, name)]
+    parts += [] if games is None else [games.findings]
     order = pl.Enum(SEVERITIES)
     findings = (
-        pl.concat(found)
+        pl.concat(parts)
         .select(COLUMNS)
         .sort(pl.col("severity").cast(order), "kind", "pool", "player_id", maintain_order=True)
     )
     explained = None if games is None else games.explained
-    editions = tuple(one.edition for one in after.regulations.of_pools(pools))
+    editions = tuple(regulation.edition for regulation in after.regulations.of_pools(pools))
     return Audit((first.file, second.file), days, editions, pl.DataFrame(counts), findings, tuple(unchecked), explained)
 
 

@@ -149,12 +149,14 @@ NOT_BY_GAMES = Check(
 )
 
 
-def told(check: Check, rows: pl.DataFrame, article: pl.Expr | str, edition: str, severity: str = "") -> pl.DataFrame:
+def findings_table(
+    check: Check, rows: pl.DataFrame, article: pl.Expr | str, edition: str, severity: str = ""
+) -> pl.DataFrame:
     """Findings of that kind, one a row; the rows have the columns that the sentence names."""
-    its = rows.with_columns(article=pl.lit(article) if isinstance(article, str) else article)
-    there = [name if name in its.columns else pl.lit(None).alias(name) for name in ("pool", "name", "was", "now")]
-    pool, name, was, now = (col(one) if isinstance(one, str) else one for one in there)
-    return its.select(
+    table = rows.with_columns(article=pl.lit(article) if isinstance(article, str) else article)
+    columns = [name if name in table.columns else pl.lit(None).alias(name) for name in ("pool", "name", "was", "now")]
+    pool, name, was, now = (col(column) if isinstance(column, str) else column for column in columns)
+    return table.select(
         severity=pl.lit(severity or check.severity),
         kind=pl.lit(check.kind),
         pool=pool.cast(pl.String).fill_null(""),

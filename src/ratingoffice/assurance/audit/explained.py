@@ -11,7 +11,7 @@ from polars import col
 
 from ratingoffice.assurance.audit import checks
 from ratingoffice.assurance.audit.allowed import Allowed, months
-from ratingoffice.assurance.audit.checks import told
+from ratingoffice.assurance.audit.checks import findings_table
 from ratingoffice.assurance.audit.days import days_of, in_common
 from ratingoffice.assurance.audit.kfactors import of_list, supposed_for
 from ratingoffice.assurance.audit.lists import Listed
@@ -40,8 +40,10 @@ class Explained:
 def by_book(first: Listed, second: Listed, edition: Editions, folder: Path) -> Explained:
     """Rated from the first list; games so far and highest ratings are the book's, where it has them."""
     book = read_book(folder)
-    kept = book.ratings.select(*KEY, "games", "peak", "last_period", "rated_since")
-    ratings = standing(first, second, edition).join(kept, on=KEY, how="left", suffix="_book", maintain_order="left")
+    histories = book.ratings.select(*KEY, "games", "peak", "last_period", "rated_since")
+    ratings = standing(first, second, edition).join(
+        histories, on=KEY, how="left", suffix="_book", maintain_order="left"
+    )
     ratings = ratings.with_columns(games=pl.coalesce("games_book", "games"), peak=pl.coalesce("peak_book", "peak"))
     return compared(first, second, edition, replace(book, ratings=as_table("ratings", ratings)))
 
@@ -49,13 +51,13 @@ def by_book(first: Listed, second: Listed, edition: Editions, folder: Path) -> E
 def standing(first: Listed, second: Listed, edition: Editions) -> pl.DataFrame:
     """The first list as the ratings of a book. What it leaves open is supposed so that K comes out as listed."""
     before, _ = months(edition, *days_of(first, second, edition), in_common(first, second))
-    found = []
+    parts = []
     for pool in before.pools:
         allowed = Allowed(before, pool)
         rows = paired(first, second, allowed).filter(col("rating_1").is_not_null())
-        its = supposed_for(of_list(rows, 1), allowed, first.says).with_columns(pool=pl.lit(pool))
-        found.append(first.rows.select(*KEY, "rating").join(its, on=KEY, maintain_order="left"))
-    return pl.concat(found)
+        supposed = supposed_for(of_list(rows, 1), allowed, first.says).with_columns(pool=pl.lit(pool))
+        parts.append(first.rows.select(*KEY, "rating").join(supposed, on=KEY, maintain_order="left"))
+    return pl.concat(parts)
 
 
 def by_reports(
@@ -66,7 +68,7 @@ def by_reports(
     born = pl.coalesce("birth_date", col("birth_year").cast(pl.String))
     players = as_table("players", people.with_columns(birth_date=born))
     ratings = as_table("ratings", standing(first, second, edition))
-    files = sorted(one for one in folder.iterdir() if one.is_file() and not one.name.startswith("."))
+    files = sorted(entry for entry in folder.iterdir() if entry.is_file() and not entry.name.startswith("."))
     findings: list[Finding] = []
     with TemporaryDirectory() as place:
         to = Path(place) / "book"
@@ -76,10 +78,10 @@ def by_reports(
             begin(f"adding {file.name}")
             done = add_report(file, to, EventDetails())
             if done.outcome == "refused":
-                findings += [one for one in done.findings if one.severity == "error"]
+                findings += [finding for finding in done.findings if finding.severity == "error"]
                 findings += [
-                    Finding(str(file), 0, "", Message("{player} is on neither list", player=str(one)))
-                    for one in done.unknown
+                    Finding(str(file), 0, "", Message("{player} is on neither list", player=str(player_id)))
+                    for player_id in done.unknown
                 ]
         if findings:
             raise BadInput(findings)
@@ -93,9 +95,9 @@ def compared(first: Listed, second: Listed, edition: Editions, book: Book) -> Ex
     _, request = months(edition, *days, pools)
     if days[0] != request.period.in_force:
         raise BadInput("there are lists between these two: games can explain the change from one list to the next only")
-    made = rate(book, request).list
-    made = made if "pool" in made.columns else made.with_columns(pool=pl.lit(pools[0]))
-    ours = made.select(*KEY, ours="rating")
+    rated_list = rate(book, request).list
+    rated_list = rated_list if "pool" in rated_list.columns else rated_list.with_columns(pool=pl.lit(pools[0]))
+    ours = rated_list.select(*KEY, ours="rating")
     before = first.rows.select(*KEY, was="rating")
     rows = second.rows.select(*KEY, now="rating").filter(col("pool").is_in(pools))
     rows = rows.join(ours, on=KEY, how="full", coalesce=True).join(before, on=KEY, how="left").sort(KEY)
@@ -103,9 +105,11 @@ def compared(first: Listed, second: Listed, edition: Editions, book: Book) -> Ex
     rows = rows.join(people, on="player_id", how="left", maintain_order="left")
     moved = rows.filter(col("was").ne_missing(col("now")) | col("ours").ne_missing(col("now")))
     agrees = moved["ours"].eq_missing(moved["now"])
-    others = moved.filter(~agrees)
-    found = [
-        told(checks.NOT_BY_GAMES, others.filter(col("pool") == pool), rules.new_rating.number, rules.of_edition)
+    unexplained = moved.filter(~agrees)
+    findings = [
+        findings_table(
+            checks.NOT_BY_GAMES, unexplained.filter(col("pool") == pool), rules.new_rating.number, rules.of_edition
+        )
         for pool, rules in request.list_rules.items()
     ]
-    return Explained(pl.concat(found), int(agrees.sum()))
+    return Explained(pl.concat(findings), int(agrees.sum()))

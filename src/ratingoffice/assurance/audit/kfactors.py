@@ -9,7 +9,7 @@ from polars import col
 
 from ratingoffice.assurance.audit import checks
 from ratingoffice.assurance.audit.allowed import Allowed, Open
-from ratingoffice.assurance.audit.checks import told
+from ratingoffice.assurance.audit.checks import findings_table
 from ratingoffice.assurance.audit.lists import Listed
 
 
@@ -24,7 +24,9 @@ def about_k(
         left = alone(rows, allowed, listed.says)
         possible = with_possible(left, allowed, listed.says)
         day = pl.lit(allowed.request.period.list_date)
-        yield told(checks.K, possible.with_columns(day=day, now="k"), allowed.rules.k.number, allowed.edition.edition)
+        yield findings_table(
+            checks.K, possible.with_columns(day=day, now="k"), allowed.rules.k.number, allowed.edition.edition
+        )
         wrong.append(left.select("player_id"))
     in_lists = set(first.pools) & set(second.pools)
     if following is None or (
@@ -38,15 +40,17 @@ def about_k(
     for supposed in before.openly(first.says & second.says):
         if not rows.height:
             break
-        one = of_list(rows, 1)
-        two = of_list(rows, 2).with_columns(
-            at_least=pl.max_horizontal(one["at_least"], pl.lit(supposed.games)) + col("games").fill_null(0),
-            at_least_all=pl.max_horizontal(one["at_least_all"], pl.lit(supposed.games)) + col("games_all"),
-            reached=pl.max_horizontal("reached", one["reached"], pl.lit(supposed.highest)),
+        first_rows = of_list(rows, 1)
+        second_rows = of_list(rows, 2).with_columns(
+            at_least=pl.max_horizontal(first_rows["at_least"], pl.lit(supposed.games)) + col("games").fill_null(0),
+            at_least_all=pl.max_horizontal(first_rows["at_least_all"], pl.lit(supposed.games)) + col("games_all"),
+            reached=pl.max_horizontal("reached", first_rows["reached"], pl.lit(supposed.highest)),
         )
-        fits = (before.k(one, supposed) == rows["k_1"]) & (after.k(two, Open(0, 0, supposed.birthday)) == rows["k_2"])
+        fits = (before.k(first_rows, supposed) == rows["k_1"]) & (
+            after.k(second_rows, Open(0, 0, supposed.birthday)) == rows["k_2"]
+        )
         rows = rows.filter(~fits.fill_null(False))
-    yield told(checks.K_AFTER, rows.with_columns(was="k_1", now="k_2"), article, edition)
+    yield findings_table(checks.K_AFTER, rows.with_columns(was="k_1", now="k_2"), article, edition)
 
 
 def of_list(pair: pl.DataFrame, number: int) -> pl.DataFrame:
@@ -73,17 +77,21 @@ def with_possible(rows: pl.DataFrame, allowed: Allowed, says: frozenset[str]) ->
     """With every K that the edition could give them, in words."""
     if not rows.height:
         return rows.with_columns(possible=pl.lit(""))
-    given = pl.DataFrame([allowed.k(rows, one).alias(str(at)) for at, one in enumerate(allowed.openly(says))])
-    words = given.select(pl.concat_list(pl.all()).list.unique().list.sort().cast(pl.List(pl.String)).list.join(" or "))
+    possible_k = pl.DataFrame(
+        [allowed.k(rows, supposed).alias(str(at)) for at, supposed in enumerate(allowed.openly(says))]
+    )
+    words = possible_k.select(
+        pl.concat_list(pl.all()).list.unique().list.sort().cast(pl.List(pl.String)).list.join(" or ")
+    )
     return rows.with_columns(words.to_series().alias("possible"))
 
 
 def supposed_for(rows: pl.DataFrame, allowed: Allowed, says: frozenset[str]) -> pl.DataFrame:
     """Games so far and the highest rating, where the list leaves them open: such that K comes out as listed."""
-    found = []
+    parts = []
     for supposed in allowed.openly(says):
         fits = (allowed.k(rows, supposed) == rows["k"]).fill_null(True)
-        found.append(
+        parts.append(
             rows.filter(fits).select(
                 "player_id",
                 games=pl.coalesce("total_games", pl.max_horizontal("at_least", pl.lit(supposed.games))),
@@ -91,5 +99,5 @@ def supposed_for(rows: pl.DataFrame, allowed: Allowed, says: frozenset[str]) -> 
             )
         )
         rows = rows.filter(~fits)
-    found.append(rows.select("player_id", games="total_games", peak="peak"))
-    return pl.concat([one.cast({"games": pl.Int64, "peak": pl.Int64}) for one in found])
+    parts.append(rows.select("player_id", games="total_games", peak="peak"))
+    return pl.concat([part.cast({"games": pl.Int64, "peak": pl.Int64}) for part in parts])

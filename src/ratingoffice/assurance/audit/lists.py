@@ -49,7 +49,7 @@ FIGURES: Mapping[str, pl.DataType] = {
     "fide_rating": WHOLE,
 }
 #: our own list's names for these
-OURS = {"fide_rating": "fide_standard"}
+RENAMED_COLUMNS = {"fide_rating": "fide_standard"}
 FLAGS = {"true": True, "false": False, "1": True, "0": False, "yes": True, "no": False}
 #: that anybody has played
 MOST_GAMES = 999_999
@@ -76,7 +76,7 @@ class Listed:
 def read_list(
     path: Path,
     pool: str = "",
-    told: str = "",
+    list_day: str = "",
     progress: Progress | None = None,
     columns: Mapping[str, str] = MappingProxyType({}),
 ) -> Listed:
@@ -86,13 +86,13 @@ def read_list(
     the bytes of the file, where that takes long.
     """
     if path.suffix.lower() in (".csv", ".parquet"):  # a cluster writes a table as a folder too
-        return _table(path, pool, parse_list_date(told) if told else None, columns)
+        return _table(path, pool, parse_list_date(list_day) if list_day else None, columns)
     if path.is_dir():
-        return _of_folder(path, pool, told)
+        return _of_folder(path, pool, list_day)
     read, findings = read_fide_list(path, kind=pool or None, progress=progress)
     if read is None:
         raise BadInput(findings)
-    return _of_fide_list(path, read, tuple(findings), find_list_day(read, path.name, told))
+    return _of_fide_list(path, read, tuple(findings), find_list_day(read, path.name, list_day))
 
 
 def _of_fide_list(path: Path, read: FideList, findings: tuple[Finding, ...], day: date | None) -> Listed:
@@ -120,13 +120,15 @@ def _of_fide_list(path: Path, read: FideList, findings: tuple[Finding, ...], day
         )
         for kind in read.kinds
     ]
-    again = [figures_of(found.message).get("id", "").strip('"') for found in findings if found.code == "id-twice"]
-    twice = pl.DataFrame({"pool": [""] * len(again), "player_id": again}, schema=dict.fromkeys(KEY, TEXT))
+    repeated_ids = [
+        figures_of(finding.message).get("id", "").strip('"') for finding in findings if finding.code == "id-twice"
+    ]
+    twice = pl.DataFrame({"pool": [""] * len(repeated_ids), "player_id": repeated_ids}, schema=dict.fromkeys(KEY, TEXT))
     says = frozenset({*PEOPLE, "rating", "games", "k", "active"} - {"birth_date"})
     return Listed(str(path), day, people, pl.concat(rows), says, twice, findings=findings)
 
 
-def _of_folder(path: Path, pool: str, told: str) -> Listed:
+def _of_folder(path: Path, pool: str, list_day: str) -> Listed:
     """What `rate` wrote: the table `list`, its day in `period` beside it."""
     file = next((path / name for name in ("list.csv", "list.parquet") if (path / name).exists()), None)
     if file is None:
@@ -136,9 +138,9 @@ def _of_folder(path: Path, pool: str, told: str) -> Listed:
     period = file.with_stem("period")
     about = _texts(period) if period.exists() else pl.DataFrame()
     if not about.height or not {"edition", "list_date", "pools"} <= set(about.columns):
-        return _table(file, pool, parse_list_date(told) if told else None, {})
+        return _table(file, pool, parse_list_date(list_day) if list_day else None, {})
     edition, day, pools = about.select("edition", "list_date", "pools").row(0)
-    return replace(_table(file, pool or pools, parse_list_date(told or str(day)), {}), made_by=edition or "")
+    return replace(_table(file, pool or pools, parse_list_date(list_day or str(day)), {}), made_by=edition or "")
 
 
 def _texts(file: Path) -> pl.DataFrame:
@@ -151,7 +153,7 @@ def _texts(file: Path) -> pl.DataFrame:
 def _table(file: Path, pool: str, day: date | None, named: Mapping[str, str]) -> Listed:
     frame = _texts(file).with_columns(pl.all().str.strip_chars()).with_row_index("line", offset=2)
     columns = {**PEOPLE, **FIGURES}
-    in_file = {name: named.get(name, OURS.get(name, name)) for name in ("pool", *columns)}
+    in_file = {name: named.get(name, RENAMED_COLUMNS.get(name, name)) for name in ("pool", *columns)}
     needed = (in_file["player_id"], in_file["rating"], *named.values())
     if lacking := [name for name in needed if name not in frame.columns]:
         message = Message(
@@ -169,12 +171,12 @@ def _table(file: Path, pool: str, day: date | None, named: Mapping[str, str]) ->
     pools = frame[in_file["pool"]].fill_null(pool) if in_file["pool"] in frame.columns else pl.lit(pool or "standard")
     rows = pl.DataFrame(values).with_columns(pool=pools)
     first = rows.select(first=pl.struct(KEY).is_first_distinct())["first"]
-    once = rows.filter(first)
+    unique_rows = rows.filter(first)
     return Listed(
         str(file),
         day,
-        once.select(*PEOPLE).unique("player_id", keep="first", maintain_order=True),
-        once.filter(col("rating") > 0).select(*KEY, *FIGURES),
+        unique_rows.select(*PEOPLE).unique("player_id", keep="first", maintain_order=True),
+        unique_rows.filter(col("rating") > 0).select(*KEY, *FIGURES),
         frozenset(name for name in columns if in_file[name] in frame.columns),
         rows.filter(~first).select(KEY),
         findings=tuple(collector.findings()),
@@ -197,11 +199,11 @@ def _typed(frame: pl.DataFrame, name: str, kind: pl.DataType, collector: Finding
         most = MOST_GAMES if name == "total_games" else LARGEST
         value = value.set(((value < 0) | (value > most)).fill_null(False), None)
     odd = value.is_null() & text.is_not_null() & (text != "")
-    for line, found in frame.filter(odd).select("line", name).iter_rows():
+    for line, cell in frame.filter(odd).select("line", name).iter_rows():
         if kind == FLAG:
-            collector.warning(line, name, name, '"{value}" is neither true nor false: correct it', value=found)
+            collector.warning(line, name, name, '"{value}" is neither true nor false: correct it', value=cell)
         else:
-            collector.warning(line, name, name, '"{value}" is not a whole number: correct it', value=found)
+            collector.warning(line, name, name, '"{value}" is not a whole number: correct it', value=cell)
     return value
 
 

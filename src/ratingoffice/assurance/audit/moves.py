@@ -10,12 +10,12 @@ from polars import col
 
 from ratingoffice.assurance.audit import checks
 from ratingoffice.assurance.audit.allowed import MOST_GAMES, Allowed, birthdays, unknown_to
-from ratingoffice.assurance.audit.checks import IMPOSSIBLE, SUSPICIOUS, told
+from ratingoffice.assurance.audit.checks import IMPOSSIBLE, SUSPICIOUS, findings_table
 from ratingoffice.assurance.audit.kfactors import about_k
 from ratingoffice.assurance.audit.lists import FIGURES, Listed
 from ratingoffice.federations.questions import Question
 
-WHO = ("pool", "player_id", "name")
+IDENTITY = ("pool", "player_id", "name")
 
 
 def in_pool(
@@ -28,17 +28,17 @@ def in_pool(
     new = pair.filter(col("rating_1").is_null())
     gone = pair.filter(col("rating_2").is_null())
     following = before.request.period.list_date == after.request.period.in_force
-    found = [*about_k(pair, both if following else None, first, second, before, after)]
-    found += standing(pair.filter(col("rating_2").is_not_null()), second, after)
-    found += activity(both, before, after, following)
+    findings = [*about_k(pair, both if following else None, first, second, before, after)]
+    findings += standing(pair.filter(col("rating_2").is_not_null()), second, after)
+    findings += activity(both, before, after, following)
     if following:
         if {"games"} <= second.says:
-            found += moved(both, second, before, after)
-            found += came(new, first, after)
-        found += counted(both, after)
-    found += went(gone, both, before, after)
+            findings += moved(both, second, before, after)
+            findings += came(new, first, after)
+        findings += carried_totals(both, after)
+    findings += went(gone, both, before, after)
     changed = both.filter(col("rating_1") != col("rating_2")).height
-    return found, {"pool": pool, "both": both.height, "new": new.height, "gone": gone.height, "changed": changed}
+    return findings, {"pool": pool, "both": both.height, "new": new.height, "gone": gone.height, "changed": changed}
 
 
 def paired(first: Listed, second: Listed, after: Allowed) -> pl.DataFrame:
@@ -46,20 +46,24 @@ def paired(first: Listed, second: Listed, after: Allowed) -> pl.DataFrame:
     sides = [_side(listed, after, number) for number, listed in ((1, first), (2, second))]
     pair = sides[0].join(sides[1], on="player_id", how="full", coalesce=True)
     about = ("player_id", "name", "federation", "birth_year", "birthday")
-    who = second.people.with_columns(birthday=birthdays(second)).select(about)
-    lost = first.people.with_columns(birthday=birthdays(first)).select(about).join(who, on="player_id", how="anti")
-    people = pl.concat([who, lost]) if lost.height else who
+    second_people = second.people.with_columns(birthday=birthdays(second)).select(about)
+    lost = (
+        first.people.with_columns(birthday=birthdays(first))
+        .select(about)
+        .join(second_people, on="player_id", how="anti")
+    )
+    people = pl.concat([second_people, lost]) if lost.height else second_people
     return pair.join(people, on="player_id", how="left").with_columns(pool=pl.lit(after.pool))
 
 
 def _side(listed: Listed, after: Allowed, number: int) -> pl.DataFrame:
     """The figures of one list; games also over all pools of the edition."""
     rows = listed.rows.filter(col("pool") == after.pool)
-    others = [pool for pool in after.edition.pools if pool != after.pool and pool in listed.pools]
+    other_pools = [pool for pool in after.edition.pools if pool != after.pool and pool in listed.pools]
     rows = rows.with_columns(games_all=col("games").fill_null(0), total_all=col("total_games").fill_null(0))
-    if others:
+    if other_pools:
         more = (
-            listed.rows.filter(col("pool").is_in(others))
+            listed.rows.filter(col("pool").is_in(other_pools))
             .group_by("player_id")
             .agg(more_games=col("games").sum(), more_total=col("total_games").sum())
         )
@@ -75,35 +79,35 @@ def _side(listed: Listed, after: Allowed, number: int) -> pl.DataFrame:
 def standing(rows: pl.DataFrame, second: Listed, after: Allowed) -> Iterator[pl.DataFrame]:
     """Ratings that the edition would not leave where they are."""
     rules = after.rules
-    asked = rows.with_columns(rating="rating_2", fide_rating="fide_rating_2", now="rating_2", was="rating_1")
-    wrong = asked.filter(~after.stands(asked))
-    kept = wrong.with_columns(new_rating="rating").select(*WHO, "was", "now", kept=rules.keeps_rating.value())
+    supposed = rows.with_columns(rating="rating_2", fide_rating="fide_rating_2", now="rating_2", was="rating_1")
+    wrong = supposed.filter(~after.stands(supposed))
+    reasons = wrong.with_columns(new_rating="rating").select(*IDENTITY, "was", "now", kept=rules.keeps_rating.value())
     unsure = unknown_to(rules.new_rating, second.says) | unknown_to(rules.keeps_rating, second.says)
     article = pl.when("kept").then(pl.lit(rules.new_rating.number)).otherwise(pl.lit(rules.keeps_rating.number))
-    yield told(checks.FLOOR, kept, article, after.edition.edition, SUSPICIOUS if unsure else IMPOSSIBLE)
+    yield findings_table(checks.FLOOR, reasons, article, after.edition.edition, SUSPICIOUS if unsure else IMPOSSIBLE)
 
 
 def activity(both: pl.DataFrame, before: Allowed, after: Allowed, following: bool) -> Iterator[pl.DataFrame]:
     """The flag against the games of the two periods that these lists tell of."""
-    article, edition = after.cited(Question.ACTIVITY), after.edition.edition
+    article, edition = after.articles_for(Question.ACTIVITY), after.edition.edition
     inactive = both.filter(~col("active_2")).with_columns(was="active_1", now="active_2")
-    days = [one.request.period.list_date for one in (before, after)]
+    days = [allowed.request.period.list_date for allowed in (before, after)]
     apart = (days[1].year - days[0].year) * 12 + days[1].month - days[0].month
     then = apart < after.rules.active_periods
     played = [("games_2", after), *([("games_1", before)] if then else [])]
-    for games, one in played:
-        rows = inactive.filter(col(games) > 0).with_columns(n=games, played=pl.lit(one.request.period.name))
+    for games, allowed in played:
+        rows = inactive.filter(col(games) > 0).with_columns(n=games, played=pl.lit(allowed.request.period.name))
         inactive = inactive.filter((col(games) > 0).fill_null(False).not_())
-        yield told(checks.INACTIVE, rows, article, edition)
+        yield findings_table(checks.INACTIVE, rows, article, edition)
     if following:
-        again = both.filter(~col("active_1") & col("active_2") & (col("games_2") == 0))
-        yield told(checks.ACTIVE, again.with_columns(was="active_1", now="active_2"), article, edition)
+        active_again = both.filter(~col("active_1") & col("active_2") & (col("games_2") == 0))
+        yield findings_table(checks.ACTIVE, active_again.with_columns(was="active_1", now="active_2"), article, edition)
 
 
 def moved(both: pl.DataFrame, second: Listed, before: Allowed, after: Allowed) -> Iterator[pl.DataFrame]:
     """Changes of the rating against the games of the period and the K of the first list."""
     rules, edition = after.rules, after.edition.edition
-    asked = both.with_columns(
+    moves = both.with_columns(
         rating="rating_1",
         was="rating_1",
         now="rating_2",
@@ -111,22 +115,22 @@ def moved(both: pl.DataFrame, second: Listed, before: Allowed, after: Allowed) -
         K=pl.coalesce("k_1", pl.lit(before.largest_k)),
         fide_rating="fide_rating_2",
     )
-    same = asked.filter((col("was") == col("now")) & (col("n") > 0))
-    yield told(checks.NO_CHANGE, same, rules.change.number, edition)
-    others = asked.filter(col("was") != col("now"))
+    same = moves.filter((col("was") == col("now")) & (col("n") > 0))
+    yield findings_table(checks.NO_CHANGE, same, rules.change.number, edition)
+    changed = moves.filter(col("was") != col("now"))
     unsure = unknown_to(rules.new_rating, second.says)
     severity = SUSPICIOUS if unsure else IMPOSSIBLE
     cited = ", ".join(
         dict.fromkeys([rules.k.number, after.edition.event.difference.number, after.edition.event.expected.number])
     )
-    others = with_reach(others, both["rating_1"], after)
+    changed = with_reach(changed, both["rating_1"], after)
     idle = (col("n") == 0) & ~col("now").is_between("low", "high")
-    yield told(checks.NO_GAMES, others.filter(idle), rules.new_rating.number, edition, severity)
-    played = others.filter(col("n") > 0)
+    yield findings_table(checks.NO_GAMES, changed.filter(idle), rules.new_rating.number, edition, severity)
+    played = changed.filter(col("n") > 0)
     ever = ~col("now").is_between("lowest", "highest")
     too_far = played.filter(ever).with_columns(low="lowest", high="highest")
-    yield told(checks.TOO_FAR, too_far, cited, edition, severity)
-    yield told(checks.HARDLY, played.filter(~ever & ~col("now").is_between("low", "high")), cited, edition)
+    yield findings_table(checks.TOO_FAR, too_far, cited, edition, severity)
+    yield findings_table(checks.HARDLY, played.filter(~ever & ~col("now").is_between("low", "high")), cited, edition)
 
 
 def with_reach(rows: pl.DataFrame, on_list: pl.Series, after: Allowed) -> pl.DataFrame:
@@ -154,13 +158,15 @@ def came(new: pl.DataFrame, first: Listed, after: Allowed) -> Iterator[pl.DataFr
         )
         far = with_reach(entered, other["was"], after).filter(~col("now").is_between("low", "high"))
         inherits = after.rules.inherits.number if after.rules.inherits else after.rules.new_rating.number
-        yield told(checks.ENTERED, far, inherits, edition)
+        yield findings_table(checks.ENTERED, far, inherits, edition)
     firsts = after.firsts
     tried = new.with_columns(col("n").clip(upper_bound=MOST_GAMES).alias("tried"))
     tried = tried.join(firsts.rename({"n": "tried"}), on="tried", how="left", maintain_order="left")
     few = tried.filter(col("most").is_null()).with_columns(least=pl.lit(firsts["n"].min()))
-    yield told(checks.EARLY, few, after.cited(Question.FIRST_GAMES), edition)
-    yield told(checks.CAPPED, tried.filter(col("now") > col("most")), after.cited(Question.FIRST_BOUNDS), edition)
+    yield findings_table(checks.EARLY, few, after.articles_for(Question.FIRST_GAMES), edition)
+    yield findings_table(
+        checks.CAPPED, tried.filter(col("now") > col("most")), after.articles_for(Question.FIRST_BOUNDS), edition
+    )
 
 
 def went(gone: pl.DataFrame, both: pl.DataFrame, before: Allowed, after: Allowed) -> Iterator[pl.DataFrame]:
@@ -168,26 +174,28 @@ def went(gone: pl.DataFrame, both: pl.DataFrame, before: Allowed, after: Allowed
     rules = after.rules
     article = ", ".join(dict.fromkeys([rules.keeps_rating.number, *(ground.article for ground in rules.not_listed)]))
     most = pl.lit(both["games_2"].max(), dtype=pl.Int64).fill_null(0)
-    asked = gone.with_columns(
+    departures = gone.with_columns(
         rating="rating_1",
         was="rating_1",
         n=most,
         K=pl.coalesce("k_1", pl.lit(before.largest_k)),
         fide_rating="fide_rating_1",
     )
-    asked = with_reach(asked, gone["rating_1"], after).with_columns(new_rating="low")
-    odd = asked.select(odd=col("active_1").fill_null(False) & rules.keeps_rating.value())["odd"]
-    yield told(checks.GONE_ACTIVE, asked.filter(odd), article, after.edition.edition)
-    yield told(checks.GONE, asked.filter(~odd), article, after.edition.edition)
+    departures = with_reach(departures, gone["rating_1"], after).with_columns(new_rating="low")
+    odd = departures.select(odd=col("active_1").fill_null(False) & rules.keeps_rating.value())["odd"]
+    yield findings_table(checks.GONE_ACTIVE, departures.filter(odd), article, after.edition.edition)
+    yield findings_table(checks.GONE, departures.filter(~odd), article, after.edition.edition)
 
 
-def counted(both: pl.DataFrame, after: Allowed) -> Iterator[pl.DataFrame]:
+def carried_totals(both: pl.DataFrame, after: Allowed) -> Iterator[pl.DataFrame]:
     """What one list carries on from the other, where they say it."""
-    article, edition = after.cited(Question.LIST), after.edition.edition
+    article, edition = after.articles_for(Question.LIST), after.edition.edition
     total = both.filter(col("total_games_2") != col("total_games_1") + col("games_2"))
     total = total.with_columns(was="total_games_1", now="total_games_2", n="games_2")
-    yield told(checks.TOTAL, total, article, edition)
+    yield findings_table(checks.TOTAL, total, article, edition)
     peak = both.filter(col("peak_1").is_not_null() & (col("peak_2") != pl.max_horizontal("peak_1", "rating_2")))
-    yield told(checks.PEAK, peak.with_columns(was="peak_1", now="peak_2", rating="rating_2"), article, edition)
+    yield findings_table(
+        checks.PEAK, peak.with_columns(was="peak_1", now="peak_2", rating="rating_2"), article, edition
+    )
     previous = both.filter(col("previous_2") != col("rating_1")).with_columns(was="rating_1", now="previous_2")
-    yield told(checks.PREVIOUS, previous, article, edition)
+    yield findings_table(checks.PREVIOUS, previous, article, edition)

@@ -8,7 +8,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.assurance.audit import checks
-from ratingoffice.assurance.audit.checks import told
+from ratingoffice.assurance.audit.checks import findings_table
 from ratingoffice.assurance.audit.lists import Listed
 
 #: letters with a stroke or joined, which Unicode does not take apart
@@ -22,29 +22,31 @@ def words_of(name: pl.Expr) -> pl.Expr:
     return plain.str.extract_all(r"\w+").list.sort()
 
 
-def changed(first: Listed, second: Listed, article: str, edition: str) -> Iterator[pl.DataFrame]:
+def changed_persons(first: Listed, second: Listed, article: str, edition: str) -> Iterator[pl.DataFrame]:
     """What a list says otherwise of the same id."""
     both = first.people.join(second.people, on="player_id", suffix="_2", maintain_order="left")
     for column, check in (("birth_year", checks.BIRTH_YEAR), ("sex", checks.SEX), ("federation", checks.FEDERATION)):
         rows = both.filter(col(column) != col(f"{column}_2")).select(
             "player_id", name="name_2", was=column, now=f"{column}_2"
         )
-        yield told(check, rows, article, edition)
+        yield findings_table(check, rows, article, edition)
     renamed = both.filter(col("name") != col("name_2")).select("player_id", name="name_2", was="name", now="name_2")
     renamed = renamed.with_columns(before=words_of(col("was")), after=words_of(col("now")))
     common = renamed["before"].list.set_intersection(renamed["after"]).list.len() > 0
-    yield told(checks.NAME, renamed.filter(common), article, edition)
-    yield told(checks.OTHER_NAME, renamed.filter(~common), article, edition)
+    yield findings_table(checks.NAME, renamed.filter(common), article, edition)
+    yield findings_table(checks.OTHER_NAME, renamed.filter(~common), article, edition)
 
 
 def there_twice(second: Listed, article: str, edition: str) -> Iterator[pl.DataFrame]:
     """One person with two ids, one id with two rows."""
-    again = second.twice.unique(maintain_order=True).join(
+    repeated = second.twice.unique(maintain_order=True).join(
         second.people.select("player_id", "name"), on="player_id", how="left", maintain_order="left"
     )
-    yield told(checks.ID_TWICE, again.with_columns(day=pl.lit(second.day)), article, edition)
-    known = second.people.filter(col("birth_year").is_not_null() & col("name").is_not_null())
-    named = known.select("player_id", "name", "birth_year", "federation", words=words_of(col("name")).list.join(" "))
+    yield findings_table(checks.ID_TWICE, repeated.with_columns(day=pl.lit(second.day)), article, edition)
+    with_birth_year = second.people.filter(col("birth_year").is_not_null() & col("name").is_not_null())
+    named = with_birth_year.select(
+        "player_id", "name", "birth_year", "federation", words=words_of(col("name")).list.join(" ")
+    )
     yield _alike(named, ["words", "birth_year", "federation"], checks.SAME_PERSON, article, edition)
     by_fide_id = second.people.filter(col("fide_id").is_not_null()).select("player_id", "name", now="fide_id")
     yield _alike(by_fide_id, ["now"], checks.FIDE_ID_TWICE, article, edition)
@@ -54,4 +56,4 @@ def _alike(people: pl.DataFrame, by: list[str], check: checks.Check, article: st
     """Everybody after the first of those who are alike."""
     alike = people.filter(people.select(by).is_duplicated())
     alike = alike.with_columns(other=col("player_id").first().over(by))
-    return told(check, alike.filter(col("other") != col("player_id")), article, edition)
+    return findings_table(check, alike.filter(col("other") != col("player_id")), article, edition)

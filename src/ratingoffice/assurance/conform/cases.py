@@ -50,9 +50,9 @@ class Case:
 
     def question(self, edition: str) -> dict[str, Any]:
         """What a program is asked: all but the answer."""
-        asked = {"id": f"{edition}/{self.id}", "edition": edition, "article": self.article, "asked": self.asked}
-        given = {**self.given, "trf": dated(self.given["trf"], edition)} if "trf" in self.given else self.given
-        return asked | {"given": given} | ({"readings": list(self.readings)} if self.readings else {})
+        question = {"id": f"{edition}/{self.id}", "edition": edition, "article": self.article, "asked": self.asked}
+        setup = {**self.given, "trf": dated(self.given["trf"], edition)} if "trf" in self.given else self.given
+        return question | {"given": setup} | ({"readings": list(self.readings)} if self.readings else {})
 
 
 def load(folder: Path | None = None) -> list[Case]:
@@ -74,10 +74,10 @@ def load(folder: Path | None = None) -> list[Case]:
 
 
 def _twice(placed: Sequence[tuple[Path, int, Case]]) -> Iterator[Finding]:
-    seen: dict[tuple[str, str], str] = {}
+    places: dict[tuple[str, str], str] = {}
     for file, number, case in placed:
         place = f"{file}:{number}"
-        before = {seen.setdefault((edition, case.id), place) for edition in case.editions} - {place}
+        before = {places.setdefault((edition, case.id), place) for edition in case.editions} - {place}
         if before:
             message = Message(
                 'the id "{id}" stands at {before} already: give it another', id=case.id, before=min(before)
@@ -119,12 +119,12 @@ def _wrong(line: str) -> Iterator[tuple[str, Message]]:
             yield key, Message("{value} should be of JSON's type {kind}", value=json.dumps(row[key]), kind=kind)
 
 
-def with_tournament(given: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+def with_tournament(setup: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
     """A tournament is named in a case, and stands as a TRF file in `tournaments/`; a program is given its text."""
-    if "tournament" not in given:
-        return given
-    file = folder / "tournaments" / f"{given['tournament']}.trf"
-    return {**given, "trf": file.read_text(encoding="utf-8")}
+    if "tournament" not in setup:
+        return setup
+    file = folder / "tournaments" / f"{setup['tournament']}.trf"
+    return {**setup, "trf": file.read_text(encoding="utf-8")}
 
 
 def dated(trf: str, edition: str) -> str:
@@ -132,24 +132,24 @@ def dated(trf: str, edition: str) -> str:
     return re.sub(r"(?m)^042 .*$", f"042 {editions.find_edition(edition).since:%Y/%m/%d}", trf)
 
 
-def chosen(cases: Sequence[Case], edition: str = "", article: str = "") -> Iterator[tuple[str, Case]]:
+def select_cases(cases: Sequence[Case], edition: str = "", article: str = "") -> Iterator[tuple[str, Case]]:
     """Each case with each of its editions: those asked for. `8.3` is also 8.3.1 and 8.3.3."""
-    found = [
-        (each, case)
+    selected = [
+        (case_edition, case)
         for case in cases
-        for each in case.editions
-        if (not edition or each == edition) and (not article or is_within(case.article, article))
+        for case_edition in case.editions
+        if (not edition or case_edition == edition) and (not article or is_within(case.article, article))
     ]
-    if not found:
-        known = sorted({each for case in cases for each in case.editions})
+    if not selected:
+        known_editions = sorted({case_edition for case in cases for case_edition in case.editions})
         articles = ", ".join(dict.fromkeys(case.article for case in cases if not edition or edition in case.editions))
-        if edition and edition not in known:
+        if edition and edition not in known_editions:
             raise BadInput(
-                "no case is of {edition}: choose one of {editions}", edition=edition, editions=", ".join(known)
+                "no case is of {edition}: choose one of {editions}", edition=edition, editions=", ".join(known_editions)
             )
         raise BadInput("no case is of article {article}: choose one of {articles}", article=article, articles=articles)
-    order = list(dict.fromkeys(each for case in cases for each in case.editions))
-    yield from sorted(found, key=lambda pair: order.index(pair[0]))
+    order = list(dict.fromkeys(case_edition for case in cases for case_edition in case.editions))
+    yield from sorted(selected, key=lambda pair: order.index(pair[0]))
 
 
 def is_within(article: str, of: str) -> bool:

@@ -16,23 +16,28 @@ def difference(expected: Any, got: Any, at: str = "") -> str:
     """The first place in which an answer is another, in words; empty: there is none."""
     if isinstance(expected, Mapping):
         if not isinstance(got, Mapping):
-            return _told(expected, got, at)
+            return _difference_text(expected, got, at)
         for key, value in expected.items():
             if key not in got:
-                return f"{_inside(at, key)} is missing, it is {_written(value)}"
-            if found := difference(value, got[key], _inside(at, key)):
-                return found
+                return f"{_inside(at, key)} is missing, it is {_as_json(value)}"
+            if inner := difference(value, got[key], _inside(at, key)):
+                return inner
         return ""
     if isinstance(expected, list):
         if not isinstance(got, list) or len(got) != len(expected):
-            return _told(expected, got, at)
+            return _difference_text(expected, got, at)
         places = (
-            difference(one, other, f"{at}[{n}]") for n, (one, other) in enumerate(zip(expected, got, strict=True))
+            difference(expected_item, got_item, f"{at}[{n}]")
+            for n, (expected_item, got_item) in enumerate(zip(expected, got, strict=True))
         )
         return next(filter(None, places), "")
-    one, other = number(expected), number(got)
+    expected_number, got_number = number(expected), number(got)
     same = type(expected) is type(got) and expected == got  # true is not 1
-    return "" if same or (one is not None and one == other) else _told(expected, got, at)
+    return (
+        ""
+        if same or (expected_number is not None and expected_number == got_number)
+        else _difference_text(expected, got, at)
+    )
 
 
 def number(value: Any) -> Fraction | None:
@@ -47,9 +52,9 @@ def _inside(at: str, key: str) -> str:
     return f"{at}.{key}" if at else key
 
 
-def _told(expected: Any, got: Any, at: str) -> str:
-    return f"{at} is {_written(expected)}, the answer was {_written(got)}"
+def _difference_text(expected: Any, got: Any, at: str) -> str:
+    return f"{at} is {_as_json(expected)}, the answer was {_as_json(got)}"
 
 
-def _written(value: Any) -> str:
+def _as_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, default=str)

@@ -16,7 +16,7 @@ from ratingoffice.message import Wording
 Answerer = Callable[[Mapping[str, Any]], Reply]
 
 
-class Said(StrEnum):
+class Verdict(StrEnum):
     KEPT = "kept"
     OTHERWISE = "otherwise"  # as another reading of an open point has it
     DIFFERS = "differs"  # or there was no answer
@@ -27,64 +27,73 @@ class Said(StrEnum):
 class Result:
     edition: str
     case: Case
-    said: Said
+    verdict: Verdict
     detail: Wording = ""  # the first difference, the other reading, or why it was skipped
 
 
 @dataclass
-class Kept:
+class ArticleResult:
     """What a program makes of one article of one edition."""
 
     edition: str
     article: str
     results: list[Result] = field(default_factory=list)
 
-    def count(self, said: Said) -> int:
-        return sum(result.said is said for result in self.results)
+    def count(self, verdict: Verdict) -> int:
+        return sum(result.verdict is verdict for result in self.results)
 
     @property
-    def said(self) -> Said:
+    def verdict(self) -> Verdict:
         """It differs if one case does; it is kept if one case is and none differs."""
-        return next(said for said in (Said.DIFFERS, Said.OTHERWISE, Said.KEPT, Said.SKIPPED) if self.count(said))
+        return next(
+            verdict
+            for verdict in (Verdict.DIFFERS, Verdict.OTHERWISE, Verdict.KEPT, Verdict.SKIPPED)
+            if self.count(verdict)
+        )
 
     @property
     def first(self) -> Result | None:
         """The first case behind what is said, where there is something to say about it."""
-        return next((result for result in self.results if result.said is self.said and result.detail), None)
+        return next((result for result in self.results if result.verdict is self.verdict and result.detail), None)
 
     def as_json(self) -> dict[str, Any]:
-        told = {"edition": self.edition, "article": self.article, "said": self.said.value, "cases": len(self.results)}
+        summary = {
+            "edition": self.edition,
+            "article": self.article,
+            "said": self.verdict.value,
+            "cases": len(self.results),
+        }
         cases = [
             {
                 "id": result.case.id,
-                "said": result.said.value,
+                "said": result.verdict.value,
                 "clauses": list(result.case.clauses),
                 "detail": str(result.detail),
             }
             for result in self.results
-            if result.said is not Said.KEPT
+            if result.verdict is not Verdict.KEPT
         ]
-        return told | {said.value: self.count(said) for said in Said} | {"not_kept": cases}
+        return summary | {verdict.value: self.count(verdict) for verdict in Verdict} | {"not_kept": cases}
 
 
 def judge(edition: str, case: Case, reply: Reply) -> Result:
     if reply.skip:
-        return Result(edition, case, Said.SKIPPED, reply.skip)
+        return Result(edition, case, Verdict.SKIPPED, reply.skip)
     if reply.answer is None:
-        return Result(edition, case, Said.DIFFERS, reply.failed)
-    found = difference(case.answer, reply.answer)
-    if not found:
-        return Result(edition, case, Said.KEPT)
+        return Result(edition, case, Verdict.DIFFERS, reply.failed)
+    detail = difference(case.answer, reply.answer)
+    if not detail:
+        return Result(edition, case, Verdict.KEPT)
     for reading, other in case.otherwise.items():
         if not difference(other, reply.answer):
-            return Result(edition, case, Said.OTHERWISE, reading)
-    return Result(edition, case, Said.DIFFERS, found)
+            return Result(edition, case, Verdict.OTHERWISE, reading)
+    return Result(edition, case, Verdict.DIFFERS, detail)
 
 
-def ask(chosen: Iterable[tuple[str, Case]], answerer: Answerer) -> list[Kept]:
+def ask(cases: Iterable[tuple[str, Case]], answerer: Answerer) -> list[ArticleResult]:
     """Every case put to the program, by edition and article in the order of the cases."""
-    articles: dict[tuple[str, str], Kept] = {}
-    for edition, case in chosen:
-        kept = articles.setdefault((edition, case.article), Kept(edition, case.article))
-        kept.results.append(judge(edition, case, answerer(case.question(edition))))
+    articles: dict[tuple[str, str], ArticleResult] = {}
+    for edition, case in cases:
+        article_result = articles.setdefault((edition, case.article), ArticleResult(edition, case.article))
+        article_result.results.append(judge(edition, case, answerer(case.question(edition))))
     return list(articles.values())

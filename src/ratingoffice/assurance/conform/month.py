@@ -16,7 +16,7 @@ from ratingoffice.book.findings import BadInput
 
 Row = dict[str, Any]
 Tables = dict[str, list[Row]]
-Given = Mapping[str, Any]
+Setup = Mapping[str, Any]
 
 TIME_CONTROL = "5400+30"
 GAMES_BEFORE = 100
@@ -24,56 +24,56 @@ GAMES_BEFORE = 100
 AS_ROWS = ("lists", "pending", "decisions", "federations", "fide_ratings", "clubs")
 
 
-def pool_of(given: Given) -> str:
-    return str(given.get("pool", USUAL_POOLS[0]))
+def pool_of(setup: Setup) -> str:
+    return str(setup.get("pool", USUAL_POOLS[0]))
 
 
-def period_of(given: Given) -> str:
+def period_of(setup: Setup) -> str:
     """The month that ends on the day before the list: `2025-11`."""
-    return (date.fromisoformat(given["list"]) - timedelta(days=1)).isoformat()[:7]
+    return (date.fromisoformat(setup["list"]) - timedelta(days=1)).isoformat()[:7]
 
 
-def tables_of(given: Given) -> Tables:
+def tables_of(setup: Setup) -> Tables:
     tables: Tables = {"players": [], "ratings": [], "events": [], "games": []}
-    for player_id, facts in given.get("players", {}).items():
+    for player_id, facts in setup.get("players", {}).items():
         tables["players"].append({"player_id": player_id} | _columns(facts, "players"))
-        tables["ratings"] += _ratings(player_id, facts, pool_of(given))
-    for event in _events(given):
-        tables["events"].append(_event(event, given))
+        tables["ratings"] += _ratings(player_id, facts, pool_of(setup))
+    for event in _events(setup):
+        tables["events"].append(_event(event, setup))
         tables["games"] += _games(event)
     for name in AS_ROWS:
-        if name in given:
-            tables[name] = [dict(row) for row in given[name]]
+        if name in setup:
+            tables[name] = [dict(row) for row in setup[name]]
     return {name: rows for name, rows in tables.items() if rows}
 
 
-def _columns(facts: Given, table: str) -> Row:
+def _columns(facts: Setup, table: str) -> Row:
     return {name: value for name, value in facts.items() if name in TABLES[table]}
 
 
-def _ratings(player_id: str, facts: Given, pool: str) -> Iterator[Row]:
-    for name, own in [
+def _ratings(player_id: str, facts: Setup, pool: str) -> Iterator[Row]:
+    for name, columns in [
         (pool, _columns(facts, "ratings")),
         *((pool, facts[pool]) for pool in USUAL_POOLS if pool in facts),
     ]:
-        if own:
-            games = {} if own.get("rating") is None else {"games": GAMES_BEFORE}
-            yield {"pool": name, "player_id": player_id, "rating": None} | games | own
+        if columns:
+            games = {} if columns.get("rating") is None else {"games": GAMES_BEFORE}
+            yield {"pool": name, "player_id": player_id, "rating": None} | games | columns
 
 
-def _events(given: Given) -> Sequence[Given]:
-    return [given["event"]] if "event" in given else given.get("events", ())
+def _events(setup: Setup) -> Sequence[Setup]:
+    return [setup["event"]] if "event" in setup else setup.get("events", ())
 
 
-def _event(event: Given, given: Given) -> Row:
-    period = period_of(given)
+def _event(event: Setup, setup: Setup) -> Row:
+    period = period_of(setup)
     usual = {"event_id": "E", "starts_on": f"{period}-04", "ends_on": f"{period}-12"}
-    row = usual | {"time_control": given.get("time_control", TIME_CONTROL)} | _columns(event, "events")
+    row = usual | {"time_control": setup.get("time_control", TIME_CONTROL)} | _columns(event, "events")
     words = {name: " ".join(row[name]) or None for name in ("declarations", "approvals") if row.get(name) is not None}
     return row | words
 
 
-def _games(event: Given) -> Iterator[Row]:
+def _games(event: Setup) -> Iterator[Row]:
     for number, game in enumerate(event.get("games", ()), 1):
         if len(game.get("result", "")) != 2:
             raise BadInput(

@@ -86,16 +86,16 @@ class Program:
         self._code()
 
 
-def reply_of(line: str, asked: str) -> Reply:
+def reply_of(line: str, question_id: str) -> Reply:
     """What a line of a program says about the question of that id."""
     try:
-        told = json.loads(line)
+        message = json.loads(line)
     except ValueError:
         return Reply(failed=f"the line is no JSON object: {line.strip()[:80]}")
-    if not isinstance(told, dict) or told.get("id") != asked:
+    if not isinstance(message, dict) or message.get("id") != question_id:
         return Reply(failed=f"the line has not the id of the question: {line.strip()[:80]}")
-    if "skip" in told:
-        return Reply(skip=str(told["skip"]) or "no reason given")
-    if not isinstance(told.get("answer"), dict):
+    if "skip" in message:
+        return Reply(skip=str(message["skip"]) or "no reason given")
+    if not isinstance(message.get("answer"), dict):
         return Reply(failed=f"the line has neither “answer”, an object, nor “skip”: {line.strip()[:80]}")
-    return Reply(answer=told["answer"])
+    return Reply(answer=message["answer"])

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from ratingoffice.assurance.conform.month import Given, Row, Tables, period_of, pool_of, tables_of
+from ratingoffice.assurance.conform.month import Row, Setup, Tables, period_of, pool_of, tables_of
 from ratingoffice.tournament.values import text_of
 
 #: a table of what was rated (sides, verdicts, initials, list, ratings, pending), as rows
@@ -22,39 +22,39 @@ OTHER_SIDE = {"1": "0", "=": "=", "0": "1", "+": "-", "-": "+"}
 PLAYER = "A"  # whom a question is about, if it has only one
 
 
-def difference(given: Given, rate: Rate) -> Answer:
+def difference(setup: Setup, rate: Rate) -> Answer:
     """What each game against these opponents, in one event, counts as; null: it does not count."""
-    sides = _own(_rated(_against(given, [(one, "=") for one in given["opponents"]]), rate))
+    sides = _player_sides(_rated(_against(setup, [(rating, "=") for rating in setup["opponents"]]), rate))
     return {"differences": [side["counted_difference"] if side["counted"] else None for side in sides]}
 
 
-def k(given: Given, rate: Rate) -> Answer:
+def k(setup: Setup, rate: Rate) -> Answer:
     """K of a player with so many games in the period (one, if it is not said)."""
-    sides = _own(_rated(_against(given, [(given["rating"], "=")] * given.get("played", 1)), rate))
+    sides = _player_sides(_rated(_against(setup, [(setup["rating"], "=")] * setup.get("played", 1)), rate))
     return {"k": sides[0]["k"]}
 
 
-def change(given: Given, rate: Rate) -> Answer:
+def change(setup: Setup, rate: Rate) -> Answer:
     """The sum over the period, K, and what becomes of the rating."""
-    rated = _rated(_against(given, given["results"]), rate)
-    counted = [side for side in _own(rated) if side["counted"]]
-    after = _rating(rated, pool_of(given), PLAYER)
+    rated = _rated(_against(setup, setup["results"]), rate)
+    counted_sides = [side for side in _player_sides(rated) if side["counted"]]
+    after = _rating(rated, pool_of(setup), PLAYER)
     return {
-        "games": len(counted),
-        "sum": text_of(Fraction(sum(side["delta"] for side in counted), 100)),
-        "k": counted[0]["k"] if counted else None,
+        "games": len(counted_sides),
+        "sum": text_of(Fraction(sum(side["delta"] for side in counted_sides), 100)),
+        "k": counted_sides[0]["k"] if counted_sides else None,
         "rating": after,
-        "change": None if after is None else after - given["rating"],
+        "change": None if after is None else after - setup["rating"],
     }
 
 
-def first_rating(given: Given, rate: Rate) -> Answer:
+def first_rating(setup: Setup, rate: Rate) -> Answer:
     """Of an unrated player with these results; those of earlier months wait since then."""
-    month: dict[str, Any] = {**given, "players": {PLAYER: given.get("player", {})}, "events": [], "pending": []}
-    for number, event in enumerate(given["events"], 1):
+    month: dict[str, Any] = {**setup, "players": {PLAYER: setup.get("player", {})}, "events": [], "pending": []}
+    for number, event in enumerate(setup["events"], 1):
         event_id = event.get("event_id", f"E{number}")
-        if event["ends_on"][:7] < period_of(given):
-            month["pending"] += _waiting(event, event_id, pool_of(given))
+        if event["ends_on"][:7] < period_of(setup):
+            month["pending"] += _waiting(event, event_id, pool_of(setup))
         else:
             _play(month, event["results"], {**event, "event_id": event_id})
     rows = [row for row in _rated(month, rate)("initials") if row["player_id"] == PLAYER]
@@ -62,36 +62,38 @@ def first_rating(given: Given, rate: Rate) -> Answer:
         return {"published": False, "rating": None, "games": 0}
     row = rows[0]
     exact = {name: None if row[name] is None else text_of(Fraction(row[name])) for name in ("score", "p")}
-    told = {"published": row["published"], "rating": row["result"] if row["published"] else None}
-    return told | {"games": row["games"], "dp": row["dp"], "comes_to": row["result"]} | exact
+    answer = {"published": row["published"], "rating": row["result"] if row["published"] else None}
+    return answer | {"games": row["games"], "dp": row["dp"], "comes_to": row["result"]} | exact
 
 
-def admitted(given: Given, rate: Rate) -> Answer:
+def admitted(setup: Setup, rate: Rate) -> Answer:
     """Whether an event is rated, and which of its games are not; by which articles."""
-    rows = _rated(given, rate)("verdicts")
+    rows = _rated(setup, rate)("verdicts")
     (event,) = [row for row in rows if row["round"] is None]
     games = [[row["round"], row["article"]] for row in rows if row["round"] is not None]
     articles = event["article"].split("; ") if event["outcome"] != "rated" else []
     return {"outcome": event["outcome"], "refused_by": articles, "refused_games": sorted(games)}
 
 
-def month(given: Given, rate: Rate) -> Answer:
+def month(setup: Setup, rate: Rate) -> Answer:
     """What becomes of everybody: in the book, and on the list."""
-    rated, pool = _rated(given, rate), pool_of(given)
+    rated, pool = _rated(setup, rate), pool_of(setup)
     sides, waiting = rated("sides"), rated("pending")
     listed = {row["player_id"]: row for row in rated("list")}
-    people = list(given["players"])
+    people = list(setup["players"])
     return {
-        "ratings": {one: _rating(rated, pool, one) for one in people},
-        "counted": {one: sum(side["player_id"] == one and side["counted"] for side in sides) for one in people},
-        "waiting": {one: sum(row["player_id"] == one for row in waiting) for one in people},
+        "ratings": {player_id: _rating(rated, pool, player_id) for player_id in people},
+        "counted": {
+            player_id: sum(side["player_id"] == player_id and side["counted"] for side in sides) for player_id in people
+        },
+        "waiting": {player_id: sum(row["player_id"] == player_id for row in waiting) for player_id in people},
         "listed": list(listed),
-        "active": {one: row["active"] for one, row in listed.items()},
-        "k": {one: row["k"] for one, row in listed.items()},
+        "active": {player_id: row["active"] for player_id, row in listed.items()},
+        "k": {player_id: row["k"] for player_id, row in listed.items()},
     }
 
 
-QUESTIONS: Mapping[str, Callable[[Given, Rate], Answer]] = {
+QUESTIONS: Mapping[str, Callable[[Setup, Rate], Answer]] = {
     "difference": difference,
     "k": k,
     "change": change,
@@ -101,17 +103,17 @@ QUESTIONS: Mapping[str, Callable[[Given, Rate], Answer]] = {
 }
 
 
-def _rated(given: Given, rate: Rate) -> Rated:
-    return rate(tables_of(given), given["list"], pool_of(given))
+def _rated(setup: Setup, rate: Rate) -> Rated:
+    return rate(tables_of(setup), setup["list"], pool_of(setup))
 
 
-def _against(given: Given, results: Sequence[Sequence[Any]]) -> dict[str, Any]:
+def _against(setup: Setup, results: Sequence[Sequence[Any]]) -> dict[str, Any]:
     """A month in which the player of the question has these results: (opponent's rating, own result)."""
-    facts = {name: given[name] for name in ("rating", "games", "birth_date", "last_period") if name in given}
-    player = facts | ({"peak": given["highest"]} if "highest" in given else {})
-    laid: dict[str, Any] = {**given, "players": {PLAYER: player}, "events": []}
-    _play(laid, results, {"event_id": "E"} | {name: given[name] for name in ("starts_on", "ends_on") if name in given})
-    return laid
+    facts = {name: setup[name] for name in ("rating", "games", "birth_date", "last_period") if name in setup}
+    player = facts | ({"peak": setup["highest"]} if "highest" in setup else {})
+    month: dict[str, Any] = {**setup, "players": {PLAYER: player}, "events": []}
+    _play(month, results, {"event_id": "E"} | {name: setup[name] for name in ("starts_on", "ends_on") if name in setup})
+    return month
 
 
 def _play(month: dict[str, Any], results: Sequence[Sequence[Any]], event: Mapping[str, Any]) -> None:
@@ -124,7 +126,7 @@ def _play(month: dict[str, Any], results: Sequence[Sequence[Any]], event: Mappin
     month["events"].append({**event, "games": games})
 
 
-def _waiting(event: Given, event_id: str, pool: str) -> list[Row]:
+def _waiting(event: Setup, event_id: str, pool: str) -> list[Row]:
     return [
         {
             "pool": pool,
@@ -141,7 +143,7 @@ def _waiting(event: Given, event_id: str, pool: str) -> list[Row]:
     ]
 
 
-def _own(rated: Rated) -> list[Row]:
+def _player_sides(rated: Rated) -> list[Row]:
     return sorted((side for side in rated("sides") if side["player_id"] == PLAYER), key=lambda side: side["round"])
 
 

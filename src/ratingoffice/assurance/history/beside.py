@@ -26,15 +26,19 @@ def beside(out: Path, chains: Mapping[str, Chain], day: date, players: pl.DataFr
     first = next(iter(chains))
     table: pl.DataFrame | None = None
     for name, chain in chains.items():
-        theirs = chain.ratings(day).filter(col("rating").is_not_null()).select("pool", "player_id", **{name: "rating"})
-        table = theirs if table is None else table.join(theirs, on=["pool", "player_id"], how="full", coalesce=True)
+        ratings = chain.ratings(day).filter(col("rating").is_not_null()).select("pool", "player_id", **{name: "rating"})
+        table = ratings if table is None else table.join(ratings, on=["pool", "player_id"], how="full", coalesce=True)
     assert table is not None
     table = table.join(players.select("player_id", "name"), on="player_id", how="left").sort("pool", "player_id")
-    others = [name for name in chains if name != first]
+    other_editions = [name for name in chains if name != first]
     table = table.select(
-        "pool", "player_id", "name", *chains, *((col(name) - col(first)).alias(f"{name} differs") for name in others)
+        "pool",
+        "player_id",
+        "name",
+        *chains,
+        *((col(name) - col(first)).alias(f"{name} differs") for name in other_editions),
     )
-    largest = pl.max_horizontal(col(f"{name} differs").abs() for name in others)
+    largest = pl.max_horizontal(col(f"{name} differs").abs() for name in other_editions)
     most = table.with_columns(largest=largest).filter(col("largest") > 0)
     most = most.sort("largest", "pool", "player_id", descending=[True, False, False]).head(MOST)
     write_tables(folder, {"ratings": table, "differ_most": most.drop("largest")}, next(iter(chains.values())).kind)

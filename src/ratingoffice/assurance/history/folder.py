@@ -31,7 +31,7 @@ from ratingoffice.rating.rated_period import RatedPeriod
 
 #: of each list, where not everything is kept
 LISTS = ("list", "changes", "verdicts", "initials", "period")
-ASKED, STATE, BOOK = "replay.json", ".state", "book"
+REQUEST_FILE, STATE, BOOK = "replay.json", ".state", "book"
 
 
 @contextmanager
@@ -47,37 +47,37 @@ def appearing(out: Path) -> Iterator[Path]:
         partial.rename(out)
         to_disk(out.parent)
     except OSError as problem:
-        said = Message("cannot be written: {problem}", problem=problem.strerror or str(problem))
-        raise BadInput([Finding(str(out), 0, "", said)]) from None
+        message = Message("cannot be written: {problem}", problem=problem.strerror or str(problem))
+        raise BadInput([Finding(str(out), 0, "", message)]) from None
     finally:
         shutil.rmtree(partial, ignore_errors=True)
 
 
 def digest(book: Path) -> str:
     """The bytes of the book's tables, in short: another book is another history."""
-    whole = hashlib.sha256()
+    folder_hash = hashlib.sha256()
     for table, source in sorted(find_book(book).files.items()):
         parts = sorted(source.glob("*.parquet")) if source.is_dir() else ()  # a cluster writes folders of files
         for name, file in [(f"{table}/{part.name}", part) for part in parts] or [(f"{table}{source.suffix}", source)]:
             with file.open("rb") as opened:
-                whole.update(f"{name} {hashlib.file_digest(opened, 'sha256').hexdigest()}\n".encode())
-    return whole.hexdigest()
+                folder_hash.update(f"{name} {hashlib.file_digest(opened, 'sha256').hexdigest()}\n".encode())
+    return folder_hash.hexdigest()
 
 
-def open_folder(out: Path, asked: Mapping[str, Any]) -> None:
+def open_folder(out: Path, request: Mapping[str, Any]) -> None:
     """A new folder, or the one that the same command began; what a killed run left half done is cleared away."""
     if not os.path.lexists(out):
         with appearing(out) as partial:
-            text = json.dumps(asked, indent=2, ensure_ascii=False) + "\n"
-            (partial / ASKED).write_text(text, encoding="utf-8")
-            to_disk(partial / ASKED)
+            text = json.dumps(request, indent=2, ensure_ascii=False) + "\n"
+            (partial / REQUEST_FILE).write_text(text, encoding="utf-8")
+            to_disk(partial / REQUEST_FILE)
         return
-    if not (out / ASKED).is_file():
+    if not (out / REQUEST_FILE).is_file():
         raise BadInput([Finding(str(out), 0, "", Message("is there already and holds no replay: name a new folder"))])
-    known = json.loads((out / ASKED).read_text(encoding="utf-8"))
-    for name, value in asked.items():
-        if known.get(name) != value:
-            was = Message("{name} {was}, not {value}", name=name, was=str(known.get(name)), value=str(value))
+    stored = json.loads((out / REQUEST_FILE).read_text(encoding="utf-8"))
+    for name, value in request.items():
+        if stored.get(name) != value:
+            was = Message("{name} {was}, not {value}", name=name, was=str(stored.get(name)), value=str(value))
             if name == "digest":
                 was = Message("another book")
             raise BadInput(
@@ -101,7 +101,7 @@ class Chain:
     def has(self, day: date) -> bool:
         return self.of(day).is_dir()
 
-    def write(self, rated: RatedPeriod, carried: Carried, told: pl.DataFrame) -> None:
+    def write(self, rated: RatedPeriod, carried: Carried, summary: pl.DataFrame) -> None:
         """The state first: a list that is there can be gone on from."""
         name = f"{rated.list_date:%Y-%m}"
         had = [(table, column) for table, columns in sorted(carried.had.items()) for column in sorted(columns)]
@@ -115,7 +115,7 @@ class Chain:
                 "events": carried.events,
                 "games": carried.games,
                 "finished": carried.finished,
-                "summary": told,
+                "summary": summary,
                 "had": pl.DataFrame(had, schema={"table": pl.String, "column": pl.String}, orient="row"),
             },
             "parquet",
@@ -146,8 +146,8 @@ class Chain:
             )
             return carried, state["summary"]
         except (OSError, KeyError, pl.exceptions.PolarsError):
-            said = Message("the state after the list of {day} cannot be read: begin again in a new folder", day=day)
-            raise BadInput([Finding(str(self.state), 0, "", said)]) from None
+            message = Message("the state after the list of {day} cannot be read: begin again in a new folder", day=day)
+            raise BadInput([Finding(str(self.state), 0, "", message)]) from None
 
     def ratings(self, day: date) -> pl.DataFrame:
         """Where everybody stands on the list of that day."""

@@ -89,10 +89,10 @@ def scores(tallied: pl.DataFrame, by: Sequence[str]) -> pl.DataFrame:
     share = col("score") / 100
     loss = -(share * pl.lit(logs).gather(col("PD")) + (1 - share) * pl.lit(logs).gather(100 - col("PD")))
     n = col("games").sum()
-    found = tallied.with_columns(loss=loss, off=(col("score") - col("PD")).cast(pl.Int64) ** 2).sort(
+    tally_rows = tallied.with_columns(loss=loss, off=(col("score") - col("PD")).cast(pl.Int64) ** 2).sort(
         *by, "bin", "PD", "score"
     )
-    return found.group_by(by, maintain_order=True).agg(
+    return tally_rows.group_by(by, maintain_order=True).agg(
         games=n,
         log_loss=(col("loss") * col("games")).sum() / n,
         brier=(col("off") * col("games")).sum() / (n * 10_000),

@@ -25,7 +25,7 @@ from ratingoffice.assurance.history.predictions import (
     with_expectation,
 )
 from ratingoffice.assurance.history.source import history, list_dates
-from ratingoffice.assurance.history.summary import told_of
+from ratingoffice.assurance.history.summary import summary_of
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import lists_later
@@ -71,7 +71,7 @@ class Quality:
 
 
 @dataclass
-class _Kept:
+class _Collected:
     """What is left of each list once it has been looked at: small tables of whole numbers."""
 
     tallies: list[pl.DataFrame] = field(default_factory=list)
@@ -90,7 +90,7 @@ def evaluate(
     on_progress: ProgressCallback = ignore_progress,
 ) -> Quality:
     """`editions`: what each is called here -> the edition by which the histories are rated."""
-    kept = _Kept()
+    collected = _Collected()
     body = regulations(next(iter(editions.values()))).body
     spans = [span_of(read_book(folder, leave_out=("games",)), first, last, folder, body) for folder in books]
     for edition in editions.values():
@@ -103,10 +103,10 @@ def evaluate(
         runs = [lists_of(source, edition, days, pool) for edition in editions.values()]
         for done, (day, *rated) in enumerate(zip(days, *runs, strict=True)):
             on_progress(f"{folder.name} {day:%Y-%m}", number * len(days) + done, len(books) * len(days))
-            look(kept, folder.name, dict(zip(editions, rated, strict=True)), truth, births)
-    if not sum(each.height for each in kept.tallies):
+            look(collected, folder.name, dict(zip(editions, rated, strict=True)), truth, births)
+    if not sum(tallied.height for tallied in collected.tallies):
         raise BadInput("no game between two rated players is in these lists: there is nothing to predict")
-    return summed(kept, tuple(str(book) for book in books), tuple(editions), spans)
+    return summed(collected, tuple(str(book) for book in books), tuple(editions), spans)
 
 
 def span_of(book: Book, first: date | None, last: date | None, folder: Path, body: Body) -> tuple[date, date]:
@@ -139,39 +139,45 @@ def expected_of(rated: RatedPeriod) -> RangeTable:
 
 
 def look(
-    kept: _Kept, book: str, rated: dict[str, RatedPeriod], truth: pl.DataFrame | None, births: pl.DataFrame
+    collected: _Collected, book: str, rated: dict[str, RatedPeriod], truth: pl.DataFrame | None, births: pl.DataFrame
 ) -> None:
     """One list by all editions: they are compared on the games that every one of them could predict."""
     day, first = next(iter(rated.values())).list_date, next(iter(rated))
     games = {name: predicted(month) for name, month in rated.items()}
-    kept.could.append(pl.DataFrame({"edition": list(games), "predicted": [each.height for each in games.values()]}))
+    collected.could.append(
+        pl.DataFrame(
+            {"edition": list(games), "predicted": [games_of_edition.height for games_of_edition in games.values()]}
+        )
+    )
     common = games[first].select(*GAME, "score")
-    for name, each in games.items():
-        theirs = each.select(*GAME, col("white").alias(f"white {name}"), col("black").alias(f"black {name}"))
-        common = common.join(theirs, on=GAME, maintain_order="left")
-    asked = {
+    for name, edition_games in games.items():
+        edition_ratings = edition_games.select(
+            *GAME, col("white").alias(f"white {name}"), col("black").alias(f"black {name}")
+        )
+        common = common.join(edition_ratings, on=GAME, maintain_order="left")
+    predictions = {
         name: with_expectation(
             common.select(*GAME, "score", white=f"white {name}", black=f"black {name}"), expected_of(month)
         )
         for name, month in rated.items()
     }
-    gained = [against(asked[first], asked[name]).with_columns(edition=pl.lit(name)) for name in rated]
-    kept.gained.append(pl.concat(gained))
+    gained = [against(predictions[first], predictions[name]).with_columns(edition=pl.lit(name)) for name in rated]
+    collected.gained.append(pl.concat(gained))
     if truth is not None:
         white, black = (truth.rename({"player_id": f"{side}_id", "strength": side}) for side in ("white", "black"))
         really = common.select(*GAME, "score").join(white, on="white_id", maintain_order="left")
         really = really.join(black, on="black_id", maintain_order="left")
-        asked[TRUTH] = with_expectation(really, expected_of(rated[first]))
-    for name, frame in asked.items():
+        predictions[TRUTH] = with_expectation(really, expected_of(rated[first]))
+    for name, frame in predictions.items():
         about = {"book": pl.lit(book), "list_date": pl.lit(day), "edition": pl.lit(name)}
-        kept.tallies.append(tally(frame).with_columns(**about))
+        collected.tallies.append(tally(frame).with_columns(**about))
         if name != TRUTH:
-            kept.groups.append(by_player(frame, births, day.year).with_columns(edition=pl.lit(name)))
+            collected.groups.append(by_player(frame, births, day.year).with_columns(edition=pl.lit(name)))
     for name, month in rated.items():
-        told = told_of(month).select("list_date", "pool", "active", "mean", "median", "deviation")
+        summary = summary_of(month).select("list_date", "pool", "active", "mean", "median", "deviation")
         if truth is not None:
-            told = told.join(errors(month, truth), on="pool", how="left", maintain_order="left")
-        kept.lists.append(told.with_columns(book=pl.lit(book), edition=pl.lit(name)))
+            summary = summary.join(errors(month, truth), on="pool", how="left", maintain_order="left")
+        collected.lists.append(summary.with_columns(book=pl.lit(book), edition=pl.lit(name)))
 
 
 def compared(gained: Sequence[pl.DataFrame]) -> pl.DataFrame:
@@ -186,24 +192,24 @@ def compared(gained: Sequence[pl.DataFrame]) -> pl.DataFrame:
 def errors(month: RatedPeriod, truth: pl.DataFrame) -> pl.DataFrame:
     """How far the active players' ratings are from the truth: on average, and as a distance (root of the squares)."""
     listed = month.list if "pool" in month.list.columns else month.list.with_columns(pool=pl.lit(month.pools[0]))
-    known = listed.filter("active").join(truth, on="player_id", maintain_order="left")
+    with_truth = listed.filter("active").join(truth, on="player_id", maintain_order="left")
     off = col("rating") - col("strength")
     squares = (off.cast(pl.Int64) ** 2).sum() / pl.len()
-    return known.group_by("pool", maintain_order=True).agg(
+    return with_truth.group_by("pool", maintain_order=True).agg(
         error=(off.cast(pl.Int64).sum() / pl.len()).round(2), distance=squares.sqrt().round(2)
     )
 
 
 def summed(
-    kept: _Kept, books: tuple[str, ...], editions: tuple[str, ...], spans: Sequence[tuple[date, date]]
+    collected: _Collected, books: tuple[str, ...], editions: tuple[str, ...], spans: Sequence[tuple[date, date]]
 ) -> Quality:
     order = pl.Enum([*editions, TRUTH])
-    tallies = pl.concat(kept.tallies).with_columns(col("edition").cast(order))
+    tallies = pl.concat(collected.tallies).with_columns(col("edition").cast(order))
     digits = [col("log_loss").round(6), col("brier").round(6), col("expected").round(4), col("scored").round(4)]
-    could = pl.concat(kept.could).group_by("edition").agg(col("predicted").sum().cast(pl.Int64))
-    whole = scores(tallies, ["edition"]).with_columns(digits).with_columns(col("edition").cast(pl.String))
+    could = pl.concat(collected.could).group_by("edition").agg(col("predicted").sum().cast(pl.Int64))
+    overall = scores(tallies, ["edition"]).with_columns(digits).with_columns(col("edition").cast(pl.String))
     groups = (
-        pl.concat(kept.groups)
+        pl.concat(collected.groups)
         .with_columns(col("edition").cast(order))
         .group_by("by", "group", "edition")
         .agg(col("sides", "expected", "scored", "off").sum())
@@ -221,8 +227,8 @@ def summed(
         editions=editions,
         first=min(start for start, _ in spans),
         last=max(end for _, end in spans),
-        scores=whole.join(could, on="edition", how="left", maintain_order="left")
-        .join(compared(kept.gained), on="edition", how="left", maintain_order="left")
+        scores=overall.join(could, on="edition", how="left", maintain_order="left")
+        .join(compared(collected.gained), on="edition", how="left", maintain_order="left")
         .drop("expected", "scored"),
         over_time=scores(tallies, ["book", "list_date", "edition"])
         .with_columns(*digits, text)
@@ -237,5 +243,5 @@ def summed(
             scored=(col("scored") / per).round(4),
             brier=(col("off") / (col("sides") * 10_000)).round(6),
         ),
-        lists=pl.concat(kept.lists, how="diagonal").sort("book", "list_date", maintain_order=True),
+        lists=pl.concat(collected.lists, how="diagonal").sort("book", "list_date", maintain_order=True),
     )

@@ -54,8 +54,8 @@ class History:
 
     def games_of(self, event_ids: pl.Series) -> pl.DataFrame:
         """The games of these events, wherever they stand."""
-        wanted = event_ids.to_frame("event_id").lazy()
-        return self.collected(self.games.join(wanted, on="event_id", how="semi"))
+        wanted_ids = event_ids.to_frame("event_id").lazy()
+        return self.collected(self.games.join(wanted_ids, on="event_id", how="semi"))
 
     def collected(self, rows: pl.LazyFrame) -> pl.DataFrame:
         try:
@@ -86,7 +86,7 @@ def history(source: Book | Path, first: date) -> History:
     if rows <= READ_WHOLE or "event_id" not in columns:
         return in_memory(read_book(folder), first)
     book = read_book(folder, leave_out=("games",))
-    book = checked(book, had={"games": frozenset(columns)})
+    book = checked_book(book, had={"games": frozenset(columns)})
     events = arrivals(book, first)
     spans = spans_of(games.select("event_id"), rows, book.events["event_id"], events, str(file))
     if sum(length for _, length in spans.values()) > MIXED * rows:
@@ -96,7 +96,7 @@ def history(source: Book | Path, first: date) -> History:
 
 def in_memory(book: Book, first: date) -> History:
     """All games at hand: checked at once, and sorted by the list they arrive for."""
-    book = checked(book)
+    book = checked_book(book)
     events, games = arrivals(book, first), book.games
     games = games.join(events.select("event_id", "arrives"), on="event_id", how="left", maintain_order="left")
     games = games.filter(col("arrives").is_not_null()).sort("arrives", maintain_order=True)
@@ -105,7 +105,7 @@ def in_memory(book: Book, first: date) -> History:
     return History(book.with_tables(games=empty("games")), events, games.drop("arrives").lazy(), spans, "games")
 
 
-def checked(book: Book, had: Mapping[str, frozenset[str]] | None = None) -> Book:
+def checked_book(book: Book, had: Mapping[str, frozenset[str]] | None = None) -> Book:
     # a base correction is looked at with the list that takes it up
     alone = book.with_tables(base_corrections=empty("base_corrections"))
     refuse_bad_book(alone)
@@ -120,23 +120,25 @@ def arrivals(book: Book, first: date) -> pl.DataFrame:
 
 
 def spans_of(
-    event_ids: pl.LazyFrame, rows: int, known: pl.Series, events: pl.DataFrame, file: str
+    event_ids: pl.LazyFrame, rows: int, known_ids: pl.Series, events: pl.DataFrame, file: str
 ) -> dict[date, tuple[int, int]]:
     """Where the games of each list stand in the table: from the first of them to the last."""
-    every = pl.DataFrame({"event_id": known}).join(events.select("event_id", "arrives"), on="event_id", how="left")
-    every = every.with_columns(known=pl.lit(True))
+    arrivals = pl.DataFrame({"event_id": known_ids}).join(
+        events.select("event_id", "arrives"), on="event_id", how="left"
+    )
+    arrivals = arrivals.with_columns(known=pl.lit(True))
     bounds: list[pl.DataFrame] = []
     for start in range(0, rows, AT_ONCE):
         part = event_ids.slice(start, AT_ONCE).collect().with_row_index("row", offset=start)
-        part = part.join(every, on="event_id", how="left", maintain_order="left")
+        part = part.join(arrivals, on="event_id", how="left", maintain_order="left")
         unknown = part.filter(col("known").is_null())
         if unknown.height:
             row, event_id = unknown.row(0)[:2]
-            said = Message('"{event_id}" is not in events: add the event or correct the id', event_id=event_id)
-            raise BadInput([Finding(file, row + 1, "event_id", said)])
+            message = Message('"{event_id}" is not in events: add the event or correct the id', event_id=event_id)
+            raise BadInput([Finding(file, row + 1, "event_id", message)])
         bounds.append(part.drop_nulls("arrives").group_by("arrives").agg(first=col("row").min(), last=col("row").max()))
-    whole = pl.concat(bounds).group_by("arrives").agg(col("first").min(), col("last").max())
-    return {day: (first, last - first + 1) for day, first, last in whole.iter_rows()}
+    spans = pl.concat(bounds).group_by("arrives").agg(col("first").min(), col("last").max())
+    return {day: (first, last - first + 1) for day, first, last in spans.iter_rows()}
 
 
 def list_dates(first: date, last: date) -> list[date]:

@@ -24,11 +24,11 @@ SUMMARY = {
 }
 
 
-def told_of(rated: RatedPeriod) -> pl.DataFrame:
+def summary_of(rated: RatedPeriod) -> pl.DataFrame:
     """A row a pool: how many are listed, active, new, changed and dropped; the ratings of the active players."""
     listed = rated.list if "pool" in rated.list.columns else rated.list.with_columns(pool=pl.lit(rated.pools[0]))
     active = col("rating").filter("active")
-    counted = (
+    rated_counts = (
         rated.sides.filter(col("color") == "w")
         .group_by("pool")
         .agg(events=col("event_id").n_unique().cast(pl.Int64), games=pl.len().cast(pl.Int64))
@@ -46,7 +46,7 @@ def told_of(rated: RatedPeriod) -> pl.DataFrame:
         deviation=active.std().round(2),
     )
     row = pl.DataFrame({"pool": rated.pools})
-    for more in (lists, changes, counted):
+    for more in (lists, changes, rated_counts):
         row = row.join(more, on="pool", how="left", maintain_order="left")
     numbers = ("listed", "active", "new", "changed", "dropped", "events", "games")
     row = row.with_columns(col(numbers).fill_null(0), list_date=pl.lit(rated.list_date), edition=pl.lit(rated.edition))

@@ -75,13 +75,13 @@ def _lists(state: State, frozen: Tables, merged: pl.DataFrame, list_date: date) 
     sides = frozen["games"].select("event_id", player_id=pl.concat_list("white_id", "black_id")).explode("player_id")
     playing = sides.join(opened, on="event_id").select("day", "player_id")
     people = pl.concat([merged["player_id"], merged["into"]])
-    found = [pl.DataFrame(schema=dict(TABLES["lists"]))]
+    parts = [pl.DataFrame(schema=dict(TABLES["lists"]))]
     for day in opened["day"].unique().sort():
         if day in state.lists and day < Period(list_date).in_force:
-            wanted = pl.concat([playing.filter(col("day") == day)["player_id"], people]).unique().implode()
-            whole = as_list(day, state.lists[day]())
-            found.append(whole.filter(col("player_id").is_in(wanted) | col("pool").is_first_distinct()))
-    return pl.concat(found)
+            wanted_ids = pl.concat([playing.filter(col("day") == day)["player_id"], people]).unique().implode()
+            list_rows = as_list(day, state.lists[day]())
+            parts.append(list_rows.filter(col("player_id").is_in(wanted_ids) | col("pool").is_first_distinct()))
+    return pl.concat(parts)
 
 
 def as_list(day: date, ratings: pl.DataFrame) -> pl.DataFrame:
@@ -93,22 +93,22 @@ def as_list(day: date, ratings: pl.DataFrame) -> pl.DataFrame:
 def as_one_person(tables: Tables, merged: pl.DataFrame) -> dict[str, pl.DataFrame]:
     """With the ids of merged players replaced. Where both had a rating, that of the row that stays is kept."""
     into = dict(merged.select("player_id", "into").iter_rows())
-    found = dict(tables)
+    merged_tables = dict(tables)
     for table, key in KEYS.items():
-        if table not in found:
+        if table not in merged_tables:
             continue
-        one = found[table].with_columns(moved=col("player_id").is_in(list(into)))
-        one = one.with_columns(col("player_id").replace(into)).sort("moved", maintain_order=True)
-        found[table] = one.unique([*key, "player_id"], keep="first", maintain_order=True).drop("moved")
+        rows = merged_tables[table].with_columns(moved=col("player_id").is_in(list(into)))
+        rows = rows.with_columns(col("player_id").replace(into)).sort("moved", maintain_order=True)
+        merged_tables[table] = rows.unique([*key, "player_id"], keep="first", maintain_order=True).drop("moved")
     ids = {"pending": ("player_id", "opponent_id"), "games": ("white_id", "black_id"), "events": ("responsible",)}
     for table, names in ids.items():
-        if table in found:
-            here = [name for name in names if name in found[table].columns]
-            found[table] = found[table].with_columns(col(name).replace(into) for name in here)
-    return found
+        if table in merged_tables:
+            present = [name for name in names if name in merged_tables[table].columns]
+            merged_tables[table] = merged_tables[table].with_columns(col(name).replace(into) for name in present)
+    return merged_tables
 
 
-def made(book: Book, regulations: Regulations, pools: str, list_date: date) -> RatedPeriod:
+def make_list(book: Book, regulations: Regulations, pools: str, list_date: date) -> RatedPeriod:
     """The list, by these editions as they are read, in the pools that the body publishes."""
     return rate(book, RatingRequest(regulations, Period(list_date), tuple(pools.split())))
 

@@ -13,9 +13,9 @@ import polars as pl
 NAMES = ("name", "native_name", "fide_id", "birth_date")
 
 
-def canonical(said: Mapping[str, object]) -> str:
+def canonical(content: Mapping[str, object]) -> str:
     """The one way in which these words are written down, to be hashed or signed."""
-    return json.dumps(said, sort_keys=True, separators=(",", ":"))
+    return json.dumps(content, sort_keys=True, separators=(",", ":"))
 
 
 def hashed(text: str) -> str:
@@ -44,8 +44,8 @@ def digests_of_figures(tables: Mapping[str, pl.DataFrame], digests: Mapping[str,
     """Of the tables that have names. `digests` are those of the whole tables: what is the same is not hashed twice."""
     named = {name: digests[name] for name, table in tables.items() if has_names(table.columns)}
     one_of = {digest: name for name, digest in named.items()}
-    found = {digest: digest_of(figures_of(tables[name])) for digest, name in one_of.items()}
-    return {name: found[digest] for name, digest in named.items()}
+    hashes = {digest: digest_of(figures_of(tables[name])) for digest, name in one_of.items()}
+    return {name: hashes[digest] for name, digest in named.items()}
 
 
 def digest_of_list(
@@ -59,7 +59,7 @@ def digest_of_list(
     previous: str,
 ) -> str:
     """What ties a list to its rows, its inputs, its edition, how that was read, and the list before it."""
-    said = {
+    content = {
         "body": body,
         "list_date": list_date.isoformat(),
         "revision": revision,
@@ -69,5 +69,5 @@ def digest_of_list(
         "previous": previous,
     }
     if readings is not None:  # a list that was taken over has none
-        said["readings"] = dict(readings)
-    return hashed(canonical(said))
+        content["readings"] = dict(readings)
+    return hashed(canonical(content))

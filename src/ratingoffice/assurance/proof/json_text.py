@@ -37,4 +37,4 @@ def _is_deeper(value: Any, most: int) -> bool:
         ]
         if not level:
             return False
-    return any(isinstance(one, dict | list) for one in level)
+    return any(isinstance(inner, dict | list) for inner in level)

@@ -23,20 +23,20 @@ FORMAT = "ratingoffice key 1"
 class Record:
     """What was done, in canonical words, and who signed them."""
 
-    said: Mapping[str, Any]
+    content: Mapping[str, Any]
     signatures: Mapping[str, str]  # by the key's id
 
     @classmethod
-    def signed_by(cls, *keys: PrivateKey, **said: Any) -> Record:
-        words = {"format": FORMAT, **said}
+    def signed_by(cls, *keys: PrivateKey, **content: Any) -> Record:
+        words = {"format": FORMAT, **content}
         return cls(words, {key.public.id: key.sign(canonical(words)) for key in keys})
 
     def is_signed_by(self, key: PublicKey) -> bool:
-        return key.id in self.signatures and key.signed(canonical(self.said), self.signatures[key.id])
+        return key.id in self.signatures and key.signed(canonical(self.content), self.signatures[key.id])
 
 
 @dataclass(frozen=True)
-class Known:
+class OfficeKey:
     """A key of the office."""
 
     public: PublicKey
@@ -49,61 +49,65 @@ class Known:
 
 @dataclass(frozen=True)
 class KeyRing:
-    keys: Mapping[str, Known]  # by id, in the order in which they came
+    keys: Mapping[str, OfficeKey]  # by id, in the order in which they came
     rotations: Sequence[tuple[str, str]]  # from which key to which
     problems: Sequence[str] = ()
 
     @property
-    def current(self) -> Known | None:
+    def current(self) -> OfficeKey | None:
         """The key that signs now: the last that came."""
         last = [*self.keys.values()][-1] if self.keys else None
         return last if last and not last.revoked else None
 
-    def trusted_from(self, known: PublicKey | Fingerprint) -> set[str]:
+    def trusted_from(self, trusted_key: PublicKey | Fingerprint) -> set[str]:
         """The ids of the keys that whoever knows this one may trust: it, those before it and those after it.
 
         Not the others that came after one before it: an old key that was stolen could name any.
         """
-        if known.id not in self.keys or self.keys[known.id].public.fingerprint != known.fingerprint:
+        if trusted_key.id not in self.keys or self.keys[trusted_key.id].public.fingerprint != trusted_key.fingerprint:
             return set()
-        return {known.id} | _reached(known.id, self.rotations) | _reached(known.id, [(b, a) for a, b in self.rotations])
+        return (
+            {trusted_key.id}
+            | _reached(trusted_key.id, self.rotations)
+            | _reached(trusted_key.id, [(b, a) for a, b in self.rotations])
+        )
 
 
 def key_ring(records: Iterable[Record]) -> KeyRing:
     """What the records come to; one whose signature does not hold counts for nothing and is named."""
-    keys: dict[str, Known] = {}
+    keys: dict[str, OfficeKey] = {}
     rotations: list[tuple[str, str]] = []
     problems: list[str] = []
     for number, record in enumerate(records, 1):
         try:
-            said = record.said
-            what, at = said["what"], str(said["at"])
-            key = public_key(str(said["key"]))
-            if what == "begin" and key.id not in keys and record.is_signed_by(key):
-                keys[key.id] = Known(key, at)
-            elif what == "rotate" and key.id not in keys and _by_both(record, keys, old := str(said["old"]), key):
-                keys[old] = replace(keys[old], until=str(said["overlap_until"]))
-                keys[key.id] = Known(key, at)
+            content = record.content
+            action, at = content["what"], str(content["at"])
+            key = public_key(str(content["key"]))
+            if action == "begin" and key.id not in keys and record.is_signed_by(key):
+                keys[key.id] = OfficeKey(key, at)
+            elif action == "rotate" and key.id not in keys and _by_both(record, keys, old := str(content["old"]), key):
+                keys[old] = replace(keys[old], until=str(content["overlap_until"]))
+                keys[key.id] = OfficeKey(key, at)
                 rotations.append((old, key.id))
-            elif what == "revoke" and key.id in keys and _by_another(record, KeyRing(keys, rotations), key):
-                heads = {str(body): str(last) for body, last in said["heads"].items()}
-                keys[key.id] = replace(keys[key.id], revoked=at, why=str(said["why"]), heads=heads)
+            elif action == "revoke" and key.id in keys and _by_another(record, KeyRing(keys, rotations), key):
+                heads = {str(body): str(last) for body, last in content["heads"].items()}
+                keys[key.id] = replace(keys[key.id], revoked=at, why=str(content["why"]), heads=heads)
             else:
-                said_so = "it is there already, or not signed by all who must"
-                problems.append(f"record {number} of the keys ({what}) does not count: {said_so}")
+                reason = "it is there already, or not signed by all who must"
+                problems.append(f"record {number} of the keys ({action}) does not count: {reason}")
         except (KeyError, TypeError, ValueError, AttributeError, BadInput):
             problems.append(f"record {number} of the keys cannot be read")
     return KeyRing(keys, rotations, problems)
 
 
-def _by_both(record: Record, keys: Mapping[str, Known], old: str, new: PublicKey) -> bool:
-    known = keys.get(old)
-    return bool(known and not known.revoked and record.is_signed_by(known.public) and record.is_signed_by(new))
+def _by_both(record: Record, keys: Mapping[str, OfficeKey], old: str, new: PublicKey) -> bool:
+    old_key = keys.get(old)
+    return bool(old_key and not old_key.revoked and record.is_signed_by(old_key.public) and record.is_signed_by(new))
 
 
 def _by_another(record: Record, ring: KeyRing, revoked: PublicKey) -> bool:
-    others = (ring.keys[name] for name in ring.trusted_from(revoked) - {revoked.id})
-    return any(record.is_signed_by(one.public) for one in others if not one.revoked)
+    vouching_keys = (ring.keys[name] for name in ring.trusted_from(revoked) - {revoked.id})
+    return any(record.is_signed_by(key.public) for key in vouching_keys if not key.revoked)
 
 
 def _reached(start: str, steps: Iterable[tuple[str, str]]) -> set[str]:
@@ -111,9 +115,9 @@ def _reached(start: str, steps: Iterable[tuple[str, str]]) -> set[str]:
     after: dict[str, list[str]] = {}
     for begin, end in steps:
         after.setdefault(begin, []).append(end)
-    found, waiting = {start}, [start]
+    reached, waiting = {start}, [start]
     while waiting:
-        more = [end for end in after.get(waiting.pop(), []) if end not in found]
-        found.update(more)
+        more = [end for end in after.get(waiting.pop(), []) if end not in reached]
+        reached.update(more)
         waiting += more
-    return found
+    return reached

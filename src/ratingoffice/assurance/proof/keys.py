@@ -75,7 +75,7 @@ class PrivateKey:
         self._key = key
 
     @classmethod
-    def made(cls) -> PrivateKey:
+    def generate(cls) -> PrivateKey:
         return cls(Ed25519PrivateKey.generate())
 
     @classmethod

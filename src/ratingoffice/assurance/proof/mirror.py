@@ -24,35 +24,35 @@ from ratingoffice.assurance.proof.fetch import Fetcher, Limits, Unread
 from ratingoffice.assurance.proof.json_text import parse_json
 from ratingoffice.assurance.proof.key_ring import KeyRing, Record, key_ring
 from ratingoffice.assurance.proof.sandboxed_table import read_table, refuse_harmful_table, refuse_other_kinds
-from ratingoffice.assurance.proof.statement import Signed, Statement, statement
+from ratingoffice.assurance.proof.statement import Signed, Statement, parse_statement
 from ratingoffice.book.findings import BadInput
 from ratingoffice.formats.book_folder import read_parquet
 
 KEYS, CHAIN = "keys.json", "chain.json"
 IN_OFFICE = "verify"  # where an office has its mirror
-KEYS_FORMAT, CHAIN_FORMAT, SHOWN_FORMAT = "ratingoffice keys 1", "ratingoffice chain 1", "ratingoffice shown 1"
+KEYS_FORMAT, CHAIN_FORMAT, PUBLIC_VERSION_FORMAT = "ratingoffice keys 1", "ratingoffice chain 1", "ratingoffice shown 1"
 #: the tables that every mirror has, as far as the list has them; a whole one has the others too
 OPEN_TABLES = ("list", "sides", "changes", "verdicts", "initials")
 #: at the top of a whole mirror: it must not become a public one by itself
-WHOLE = "whole"
-STATEMENT, SIGNATURE, SHOWN = "statement.json", "statement.sig", "public.json"
+WHOLE_MARK = "whole"
+STATEMENT, SIGNATURE, PUBLIC_VERSION = "statement.json", "statement.sig", "public.json"
 BODY_NAME = re.compile(r"[\w-]+")
 
 
 @dataclass(frozen=True)
-class Shown:
+class PublicVersion:
     """What the office shows of a list in public, where that is not what it published; signed like the list."""
 
-    said: Mapping[str, Any]  # statement, tables, withheld, signed_at, key
+    content: Mapping[str, Any]  # statement, tables, withheld, signed_at, key
     signature: str
 
     @property
-    def told(self) -> dict[str, Any]:
-        return {"format": SHOWN_FORMAT, "said": dict(self.said), "signature": self.signature}
+    def as_json(self) -> dict[str, Any]:
+        return {"format": PUBLIC_VERSION_FORMAT, "said": dict(self.content), "signature": self.signature}
 
     @property
     def text(self) -> str:
-        return canonical(self.said)
+        return canonical(self.content)
 
 
 @dataclass(frozen=True)
@@ -75,9 +75,9 @@ class Mirror:
 
     def below(self, folder: str) -> Mirror:
         """Return the mirror at that place below this one; the time that both may take is the same."""
-        found = Mirror(self.name(folder), self.limits)
-        found._fetcher = self._fetcher
-        return found
+        mirror = Mirror(self.name(folder), self.limits)
+        mirror._fetcher = self._fetcher
+        return mirror
 
     def read(self, name: str, most_bytes: int) -> bytes | None:
         """Return the bytes of a file, None where it is not there. Raises Unread."""
@@ -94,10 +94,10 @@ class Mirror:
         data = self.read(name, self.limits.json_bytes)
         if data is None:
             return None
-        said = parse_json(data, self.name(name))
-        if not isinstance(said, dict) or said.get("format") != format:
+        content = parse_json(data, self.name(name))
+        if not isinstance(content, dict) or content.get("format") != format:
             raise BadInput('{where}: its format is not "{format}"', where=self.name(name), format=format)
-        return said
+        return content
 
     def name(self, name: str) -> str:
         return f"{self.where}/{name}"
@@ -130,7 +130,7 @@ class Mirror:
         """Whether all tables should be here: it says so, or it has one that is not public."""
         if self.is_on_the_web:
             return False
-        if Path(self.where, WHOLE).exists():
+        if Path(self.where, WHOLE_MARK).exists():
             return True
         files = (file for body in self.bodies for file in Path(self.where, body).glob("*/*"))
         return any(
@@ -144,22 +144,22 @@ class Mirror:
         name = f"{body}/{CHAIN}"
         if not BODY_NAME.fullmatch(body):
             raise BadInput('{where}: "{name}" is no name of a body', where=self.name(KEYS), name=body)
-        found = self.json(name, CHAIN_FORMAT)
-        if found is None:
+        content = self.json(name, CHAIN_FORMAT)
+        if content is None:
             raise BadInput("{where} is not there: the mirror is not whole", where=self.name(name))
-        return _chain(found, body, self.name(name))
+        return _chain(content, body, self.name(name))
 
-    def beside(self, said: Statement) -> Signed | None:
+    def beside(self, statement: Statement) -> Signed | None:
         """The list's own files of its statement."""
-        data = self.read(f"{said.body}/{said.folder}/{STATEMENT}", self.limits.json_bytes)
+        data = self.read(f"{statement.body}/{statement.folder}/{STATEMENT}", self.limits.json_bytes)
         if data is None:
             return None
-        signature = self.read(f"{said.body}/{said.folder}/{SIGNATURE}", self.limits.json_bytes) or b""
-        return signed(data, signature, self.name(f"{said.body}/{said.folder}/{STATEMENT}"))
+        signature = self.read(f"{statement.body}/{statement.folder}/{SIGNATURE}", self.limits.json_bytes) or b""
+        return signed(data, signature, self.name(f"{statement.body}/{statement.folder}/{STATEMENT}"))
 
-    def table(self, said: Statement, name: str) -> pl.DataFrame | None:
+    def table(self, statement: Statement, name: str) -> pl.DataFrame | None:
         """Return a table of a list, None where it is not there. Raises BadInput where the file is no table."""
-        file = f"{said.body}/{said.folder}/{name}.parquet"
+        file = f"{statement.body}/{statement.folder}/{name}.parquet"
         if not self.is_on_the_web and Path(self.where, file).is_dir():  # as a cluster writes it
             return refuse_other_kinds(read_parquet(Path(self.where, file)), self.name(file))
         data = self.read(file, self.limits.table_bytes)
@@ -169,10 +169,10 @@ class Mirror:
             refuse_harmful_table(data, self.name(file), self.limits, self._fetcher.remaining())
         return read_table(data, self.name(file), self.limits)
 
-    def shown(self, said: Statement) -> Shown | None:
-        found = self.json(f"{said.body}/{said.folder}/{SHOWN}", SHOWN_FORMAT)
-        told = found.get("said") if found else None
-        return Shown(told, str(found.get("signature", ""))) if found and isinstance(told, dict) else None
+    def public_version(self, statement: Statement) -> PublicVersion | None:
+        file = self.json(f"{statement.body}/{statement.folder}/{PUBLIC_VERSION}", PUBLIC_VERSION_FORMAT)
+        content = file.get("said") if file else None
+        return PublicVersion(content, str(file.get("signature", ""))) if file and isinstance(content, dict) else None
 
     def foreign(self, statements: Iterable[Statement], unread_bodies: Collection[str] = ()) -> Iterator[str]:
         """The files and folders that belong to none of these lists; names that begin with a dot are not looked at.
@@ -181,56 +181,60 @@ class Mirror:
         """
         if self.is_on_the_web:
             return
-        known = {KEYS, WHOLE, *unread_bodies, *(f"{body}/{CHAIN}" for body in self.bodies)}
-        for said in statements:
-            known |= {f"{said.body}/{said.folder}/{name}" for name in files_of(said)}
-        folders = {parent.as_posix() for name in known for parent in Path(name).parents}
-        yield from _foreign(Path(self.where), "", known, folders)
+        expected = {KEYS, WHOLE_MARK, *unread_bodies, *(f"{body}/{CHAIN}" for body in self.bodies)}
+        for statement in statements:
+            expected |= {f"{statement.body}/{statement.folder}/{name}" for name in files_of(statement)}
+        folders = {parent.as_posix() for name in expected for parent in Path(name).parents}
+        yield from _foreign(Path(self.where), "", expected, folders)
 
 
-def files_of(said: Statement) -> list[str]:
+def files_of(statement: Statement) -> list[str]:
     """The names of the files that a list may have in its folder."""
-    return [STATEMENT, SIGNATURE, SHOWN, *(f"{name}.parquet" for name in said.tables)]
+    return [STATEMENT, SIGNATURE, PUBLIC_VERSION, *(f"{name}.parquet" for name in statement.tables)]
 
 
-def _foreign(folder: Path, prefix: str, known: set[str], folders: set[str]) -> Iterator[str]:
+def _foreign(folder: Path, prefix: str, expected: set[str], folders: set[str]) -> Iterator[str]:
     for entry in sorted(folder.iterdir()):
         name = f"{prefix}{entry.name}"
-        if entry.name.startswith(".") or name in known:
+        if entry.name.startswith(".") or name in expected:
             continue
         if name in folders and entry.is_dir():
-            yield from _foreign(entry, f"{name}/", known, folders)
+            yield from _foreign(entry, f"{name}/", expected, folders)
         else:
             yield name
 
 
 def signed(data: bytes, signature: bytes, where: str) -> Signed:
-    return Signed(statement(parse_json(data, where), where), signature.decode("ascii", "replace").strip())
+    return Signed(parse_statement(parse_json(data, where), where), signature.decode("ascii", "replace").strip())
 
 
-def _records(found: Mapping[str, Any]) -> Iterator[Record]:
-    records = found.get("records")
-    for one in records if isinstance(records, list) else []:
-        said, signatures = (one.get("said"), one.get("signatures")) if isinstance(one, dict) else (None, None)
-        whole = isinstance(said, dict) and isinstance(signatures, dict)
+def _records(file: Mapping[str, Any]) -> Iterator[Record]:
+    records = file.get("records")
+    for record in records if isinstance(records, list) else []:
+        content, signatures = (
+            (record.get("said"), record.get("signatures")) if isinstance(record, dict) else (None, None)
+        )
+        is_complete = isinstance(content, dict) and isinstance(signatures, dict)
         yield (
-            Record(said or {}, {str(key): str(sig) for key, sig in (signatures or {}).items()})
-            if whole
+            Record(content or {}, {str(key): str(sig) for key, sig in (signatures or {}).items()})
+            if is_complete
             else Record({}, {})
         )
 
 
-def _chain(found: Mapping[str, Any], body: str, where: str) -> ChainFile:
+def _chain(file: Mapping[str, Any], body: str, where: str) -> ChainFile:
     chain = ChainFile([])
-    lists = found.get("lists")
-    if found.get("body") != body:
+    lists = file.get("lists")
+    if file.get("body") != body:
         chain.problems.append("chain.json is that of another body")
     if not isinstance(lists, list):
         raise BadInput("{where}: it has no lists", where=where)
     for number, entry in enumerate(lists, 1):
-        told = entry if isinstance(entry, dict) else {}
-        said = statement(told.get("statement"), f"{where}, list {number}")
-        chain.entries.append(Signed(said, str(told.get("signature", ""))))
-        if told.get("digest", said.own_digest) != said.own_digest:
-            chain.problems.append(f"the digest that chain.json gives for {said.what} is not that of its statement")
+        fields = entry if isinstance(entry, dict) else {}
+        signed_statement = parse_statement(fields.get("statement"), f"{where}, list {number}")
+        chain.entries.append(Signed(signed_statement, str(fields.get("signature", ""))))
+        if fields.get("digest", signed_statement.own_digest) != signed_statement.own_digest:
+            chain.problems.append(
+                f"the digest that chain.json gives for {signed_statement.title} is not that of its statement"
+            )
     return chain

@@ -47,7 +47,7 @@ class Statement:
         return hashed(self.text)
 
     @property
-    def what(self) -> str:
+    def title(self) -> str:
         return f"list {self.list_date} r{self.revision}"
 
     @property
@@ -66,24 +66,26 @@ class Statement:
         )
 
 
-KINDS = {one.name: one.type for one in fields(Statement)}
+FIELD_TYPES = {field.name: field.type for field in fields(Statement)}
 
 
-def statement(said: Any, where: str) -> Statement:
+def parse_statement(content: Any, where: str) -> Statement:
     """From what a file says; raises BadInput where that is no statement."""
-    if not isinstance(said, dict) or said.get("format") != FORMAT:
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise BadInput("{where}: this is no statement of a list ({format})", where=where, format=FORMAT)
-    given = {name: value for name, value in said.items() if name != "format"}
-    if given.keys() != KINDS.keys() or not all(_fits(KINDS[name], value) for name, value in given.items()):
+    values = {name: value for name, value in content.items() if name != "format"}
+    if values.keys() != FIELD_TYPES.keys() or not all(
+        _fits(FIELD_TYPES[name], value) for name, value in values.items()
+    ):
         raise BadInput("{where}: the statement has other fields than {format} has", where=where, format=FORMAT)
     try:
-        date.fromisoformat(given["list_date"])
+        date.fromisoformat(values["list_date"])
     except ValueError:
-        raise BadInput('{where}: "{day}" is no day of a list', where=where, day=given["list_date"]) from None
-    for name in (*given["tables"], *given["figures"]):
+        raise BadInput('{where}: "{day}" is no day of a list', where=where, day=values["list_date"]) from None
+    for name in (*values["tables"], *values["figures"]):
         if not TABLE_NAME.fullmatch(name):
             raise BadInput('{where}: "{name}" is no name of a table', where=where, name=name)
-    return Statement(**given)
+    return Statement(**values)
 
 
 def _fits(kind: Any, value: Any) -> bool:
@@ -93,7 +95,7 @@ def _fits(kind: Any, value: Any) -> bool:
         return isinstance(value, str)
     if value is None:
         return "None" in str(kind)
-    return isinstance(value, dict) and all(isinstance(one, str) for pair in value.items() for one in pair)
+    return isinstance(value, dict) and all(isinstance(text, str) for pair in value.items() for text in pair)
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,6 @@ class Signed:
     signature: str = ""
 
     @property
-    def told(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """As the chain has it."""
         return {"statement": json.loads(self.statement.text), "signature": self.signature}

@@ -9,12 +9,12 @@ from datetime import date
 import polars as pl
 
 from ratingoffice.assurance.proof import chain
-from ratingoffice.assurance.proof.again import differing
 from ratingoffice.assurance.proof.composing import State
 from ratingoffice.assurance.proof.fetch import Unread
 from ratingoffice.assurance.proof.key_ring import KeyRing
 from ratingoffice.assurance.proof.keys import Fingerprint, PublicKey
-from ratingoffice.assurance.proof.mirror import CHAIN, KEYS, WHOLE, ChainFile, Mirror, files_of
+from ratingoffice.assurance.proof.mirror import CHAIN, KEYS, WHOLE_MARK, ChainFile, Mirror, files_of
+from ratingoffice.assurance.proof.recalculation import differing_tables
 from ratingoffice.assurance.proof.statement import Signed, Statement
 from ratingoffice.assurance.proof.tables import Compared, compared
 from ratingoffice.book.findings import BadInput
@@ -37,14 +37,14 @@ class Result:
         return not self.problems
 
 
-def trusted(keys: KeyRing, known: PublicKey | Fingerprint | None) -> set[str]:
+def trusted_keys(keys: KeyRing, trusted_key: PublicKey | Fingerprint | None) -> set[str]:
     """The ids of keys that count; all, where nobody brings a key from elsewhere."""
-    return {*keys.keys} if known is None else keys.trusted_from(known)
+    return {*keys.keys} if trusted_key is None else keys.trusted_from(trusted_key)
 
 
 def verify(
     mirror: Mirror,
-    known: PublicKey | Fingerprint | None = None,
+    trusted_key: PublicKey | Fingerprint | None = None,
     heads: Sequence[str] = (),
     only: str = "",
     on_progress: ProgressCallback = ignore_progress,
@@ -55,9 +55,9 @@ def verify(
     there is no mirror, and where a file cannot be read within the limits.
     """
     bodies = mirror.bodies
-    count = trusted(mirror.keys, known)
-    yield _keys(mirror, count)
-    if only and only not in (KEYS, WHOLE):
+    trusted_ids = trusted_keys(mirror.keys, trusted_key)
+    yield _keys(mirror, trusted_ids)
+    if only and only not in (KEYS, WHOLE_MARK):
         bodies = [body for body in bodies if only.startswith(f"{body}/")]
     chains: dict[str, ChainFile] = {}
     for body in bodies:
@@ -70,20 +70,20 @@ def verify(
         else:
             if chains[body].problems:
                 yield Result(body, "chain", problems=tuple(chains[body].problems))
-    here = {entry.statement.own_digest for chain_file in chains.values() for entry in chain_file.entries}
-    if gone := [head for head in heads if head not in here]:
+    digests_here = {entry.statement.own_digest for chain_file in chains.values() for entry in chain_file.entries}
+    if gone := [head for head in heads if head not in digests_here]:
         yield Result("office", "kept heads", problems=tuple(chain.gone(head) for head in gone))
     statements = [entry.statement for chain_file in chains.values() for entry in chain_file.entries]
-    list_of_file = next((said for said in statements if _has_file(said, only)), None) if only else None
-    if only and list_of_file is None and only not in {KEYS, WHOLE, *(f"{body}/{CHAIN}" for body in bodies)}:
+    list_of_file = next((statement for statement in statements if _has_file(statement, only)), None) if only else None
+    if only and list_of_file is None and only not in {KEYS, WHOLE_MARK, *(f"{body}/{CHAIN}" for body in bodies)}:
         yield Result("office", "file", problems=(f"{only} is not part of this mirror: it is in no list that it has",))
         return
     foreign = list(mirror.foreign(statements, set(bodies) - chains.keys())) if not only else []
     if foreign:
         yield Result("office", "files", problems=tuple(f"{name} is not part of this mirror" for name in foreign))
-    begin = count_steps(on_progress, len(here))
+    begin = count_steps(on_progress, len(digests_here))
     for body, chain_file in chains.items():
-        yield from _body(mirror, body, chain_file.entries, count, list_of_file, begin)
+        yield from _body(mirror, body, chain_file.entries, trusted_ids, list_of_file, begin)
 
 
 def _keys(mirror: Mirror, count: set[str]) -> Result:
@@ -97,9 +97,9 @@ def _keys(mirror: Mirror, count: set[str]) -> Result:
     return Result("office", "keys", problems=tuple(problems))
 
 
-def _has_file(said: Statement, name: str) -> bool:
+def _has_file(statement: Statement, name: str) -> bool:
     """Whether that file of the mirror is one of the list, or a part of a table that is a folder."""
-    files = [f"{said.body}/{said.folder}/{file}" for file in files_of(said)]
+    files = [f"{statement.body}/{statement.folder}/{file}" for file in files_of(statement)]
     return any(name == file or name.startswith(f"{file}/") for file in files)
 
 
@@ -107,32 +107,34 @@ def _body(
     mirror: Mirror,
     body: str,
     entries: Sequence[Signed],
-    count: set[str],
+    trusted_ids: set[str],
     only: Statement | None,
     begin: Callable[[str], None],
 ) -> Iterator[Result]:
-    found = chain.checked(entries, mirror.keys, count)
-    by_digest = {one.statement.digest: one.statement for one in entries}
-    newest = max((one.statement for one in entries), key=lambda one: (one.list_date, one.revision), default=None)
-    for one in entries:
-        said = one.statement
-        begin(f"{body} {said.what}")
-        problems = list(found.lists[said.what])
-        if said.body != body:
-            problems.append(f"it is a list of {said.body}")
-            yield Result(body, said.what, _by(one), "not read", problems=tuple(problems))
+    checked_chain = chain.check_chain(entries, mirror.keys, trusted_ids)
+    by_digest = {entry.statement.digest: entry.statement for entry in entries}
+    newest = max(
+        (entry.statement for entry in entries), key=lambda entry: (entry.list_date, entry.revision), default=None
+    )
+    for entry in entries:
+        statement = entry.statement
+        begin(f"{body} {statement.title}")
+        problems = list(checked_chain.lists[statement.title])
+        if statement.body != body:
+            problems.append(f"it is a list of {statement.body}")
+            yield Result(body, statement.title, _by(entry), "not read", problems=tuple(problems))
             continue
-        if only is not None and said != only:
-            yield Result(body, said.what, _by(one), "not read", problems=tuple(problems))
+        if only is not None and statement != only:
+            yield Result(body, statement.title, _by(entry), "not read", problems=tuple(problems))
             continue
-        if mirror.is_on_the_web and said != newest:
-            yield Result(body, said.what, _by(one), "not fetched", problems=tuple(problems))
+        if mirror.is_on_the_web and statement != newest:
+            yield Result(body, statement.title, _by(entry), "not fetched", problems=tuple(problems))
             continue
-        problems += _beside(mirror, one)
-        tables = compared(mirror, said, mirror.keys, count, complete=only is None)
+        problems += _beside(mirror, entry)
+        tables = compared(mirror, statement, mirror.keys, trusted_ids, complete=only is None)
         problems += tables.problems
-        numbers, differ = _again(mirror, said, by_digest, tables)
-        yield Result(body, said.what, _by(one), str(tables), numbers, tuple(problems + differ))
+        numbers, differ = _again(mirror, statement, by_digest, tables)
+        yield Result(body, statement.title, _by(entry), str(tables), numbers, tuple(problems + differ))
 
 
 def _beside(mirror: Mirror, entry: Signed) -> list[str]:
@@ -148,30 +150,30 @@ def _beside(mirror: Mirror, entry: Signed) -> list[str]:
     return [] if beside == entry else ["the statement beside its tables is not that of the chain"]
 
 
-def _by(one: Signed) -> str:
-    return one.statement.key if one.signature else "not signed"
+def _by(entry: Signed) -> str:
+    return entry.statement.key if entry.signature else "not signed"
 
 
 def _again(
-    mirror: Mirror, said: Statement, by_digest: Mapping[str, Statement], tables: Compared
+    mirror: Mirror, statement: Statement, by_digest: Mapping[str, Statement], tables: Compared
 ) -> tuple[str, list[str]]:
     """Where all that went in is here, and what the list before left: is this what comes out?"""
-    previous = by_digest.get(said.previous)
-    if not said.edition:
+    previous = by_digest.get(statement.previous)
+    if not statement.edition:
         return "taken over", []
-    if previous is None or [*tables.whole] != [*said.tables]:
+    if previous is None or [*tables.unchanged] != [*statement.tables]:
         return "", []
     try:
         state = _state(mirror, previous, by_digest)
         if state is None:
             return "", []
-        stored = {name: _table(mirror, said, name) for name in said.tables}
-        regulations = recorded(said.edition, said.readings or {})
+        stored = {name: _table(mirror, statement, name) for name in statement.tables}
+        regulations = recorded(statement.edition, statement.readings or {})
     except Unread:
         raise
     except BadInput as bad:
         return "", [f"it cannot be made again: {bad}"]
-    differ, worded = differing(stored, said.tables, state, regulations, said.pools, said.day)
+    differ, worded = differing_tables(stored, statement.tables, state, regulations, statement.pools, statement.day)
     return f"made again, {worded} sentences worded otherwise today" if worded else "made again", differ
 
 
@@ -187,12 +189,12 @@ def _state(mirror: Mirror, previous: Statement, by_digest: Mapping[str, Statemen
     return State(ratings, pending, lists)
 
 
-def _later(mirror: Mirror, said: Statement) -> Callable[[], pl.DataFrame]:
-    return lambda: _table(mirror, said, "ratings")
+def _later(mirror: Mirror, statement: Statement) -> Callable[[], pl.DataFrame]:
+    return lambda: _table(mirror, statement, "ratings")
 
 
-def _table(mirror: Mirror, said: Statement, name: str) -> pl.DataFrame:
-    found = mirror.table(said, name)
-    if found is None:
-        raise BadInput("{where} is not there", where=mirror.name(f"{said.body}/{said.folder}/{name}.parquet"))
-    return found
+def _table(mirror: Mirror, statement: Statement, name: str) -> pl.DataFrame:
+    table = mirror.table(statement, name)
+    if table is None:
+        raise BadInput("{where} is not there", where=mirror.name(f"{statement.body}/{statement.folder}/{name}.parquet"))
+    return table

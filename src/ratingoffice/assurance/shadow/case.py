@@ -9,8 +9,8 @@ from functools import cached_property
 import polars as pl
 from polars import col
 
+from ratingoffice.assurance.shadow.published_list import KEY
 from ratingoffice.assurance.shadow.run import CHANGE, RoundedRequest, Run
-from ratingoffice.assurance.shadow.theirs import KEY
 from ratingoffice.book.book import Book
 from ratingoffice.law.article import rule
 from ratingoffice.law.numbers import half_away_from_zero
@@ -21,7 +21,7 @@ from ratingoffice.rating.request import RatingRequest
 DATA, BASE, READING, ROUNDING, UNEXPLAINED = "data", "base", "reading", "rounding", "unexplained"
 
 #: what a program that rounds only what it publishes has kept of each player: hundredths of a point
-KEPT = {"pool": pl.String(), "player_id": pl.String(), "kept": pl.Int64()}
+REMAINDERS = {"pool": pl.String(), "player_id": pl.String(), "kept": pl.Int64()}
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Supposition:
 @dataclass(frozen=True, eq=False)
 class Case:
     plain: Run  # before anything is rounded otherwise
-    kept: pl.DataFrame
+    remainders: pl.DataFrame
     rounding: str = ""  # of ROUNDINGS
 
     def by_rules(self, request: RatingRequest, since: int) -> Case:
@@ -61,20 +61,20 @@ class Case:
     @property
     def request(self) -> RatingRequest:
         """The rules, with the rounding in them: good for this book only."""
-        return self.plain.request if not self.rounding else rounded(self.plain, self.rounding, self.kept)
+        return self.plain.request if not self.rounding else rounded(self.plain, self.rounding, self.remainders)
 
     @cached_property
     def figures(self) -> pl.DataFrame:
         return self.plain.figures if not self.rounding else self.plain.by(self.request, CHANGE).figures
 
 
-def rounded(run: Run, how: str, kept: pl.DataFrame) -> RatingRequest:
+def rounded(run: Run, how: str, remainders: pl.DataFrame) -> RatingRequest:
     """The month with every change worked out and rounded in that way."""
     articles = {
         pool: rule(
             run.request.list_rules[pool].change.number,
             "change",
-            pl.lit(ROUNDINGS[how].change(run, pool, kept)),
+            pl.lit(ROUNDINGS[how].change(run, pool, remainders)),
             ROUNDINGS[how].says,
         )
         for pool in run.request.pools
@@ -90,13 +90,13 @@ class Rounding:
 
 
 def _of_worth(value: pl.Expr) -> Callable[[Run, str, pl.DataFrame], pl.Series]:
-    return lambda run, pool, kept: run.pools[pool].players.select(change=value)["change"]
+    return lambda run, pool, remainders: run.pools[pool].players.select(change=value)["change"]
 
 
 def _summed(by: list[str]) -> Callable[[Run, str, pl.DataFrame], pl.Series]:
     """Rounded so often, and then added up."""
 
-    def change(run: Run, pool: str, kept: pl.DataFrame) -> pl.Series:
+    def change(run: Run, pool: str, remainders: pl.DataFrame) -> pl.Series:
         players = run.pools[pool].players
         sides = run.sides(pool)
         sides = sides.with_columns(
@@ -111,9 +111,9 @@ def _summed(by: list[str]) -> Callable[[Run, str, pl.DataFrame], pl.Series]:
     return change
 
 
-def _kept(run: Run, pool: str, kept: pl.DataFrame) -> pl.Series:
+def _with_remainders(run: Run, pool: str, remainders: pl.DataFrame) -> pl.Series:
     """The exact value is rounded for publication only: what was rounded away last time still counts."""
-    before = run.by_row(kept.filter(col("pool") == pool), "kept")
+    before = run.by_row(remainders.filter(col("pool") == pool), "kept")
     plays = run.pools[pool].players.select("worth", "n").with_columns(kept=before)
     exact = (col("worth") + col("kept") + 50).floordiv(100)
     return plays.select(change=pl.when(col("n") > 0).then(exact).otherwise(0))["change"]
@@ -126,7 +126,7 @@ _even = (_worth.floordiv(100) + (_worth.mod(100) > 50).cast(pl.Int64)) + (
 
 LATE = "late"
 ROUNDINGS: Mapping[str, Rounding] = {
-    LATE: Rounding(Message("the exact rating is kept, and rounded only for the list"), _kept),
+    LATE: Rounding(Message("the exact rating is kept, and rounded only for the list"), _with_remainders),
     "by event": Rounding(Message("rounded for each event, then added up"), _summed(["player", "event_id"])),
     "by game": Rounding(Message("rounded for each game, then added up"), _summed([])),
     "half up": Rounding(Message("a half is rounded up"), _of_worth((_worth + 50).floordiv(100))),
@@ -141,20 +141,20 @@ ROUNDINGS: Mapping[str, Rounding] = {
 }
 
 
-def kept_after(case: Case, theirs: pl.DataFrame) -> pl.DataFrame:
+def remainders_after(case: Case, published_figures: pl.DataFrame) -> pl.DataFrame:
     """What such a program has kept after this list: the exact value minus the published one, where that can be.
 
     Worked out whether or not its lists show it: they show it in a later month, where they do.
     """
-    parts = [pl.DataFrame(schema=KEPT)]
-    for pool, its in case.plain.pools.items():
-        players = its.players.select("in_force", "worth", "n").with_columns(
-            player_id=case.plain.ids, kept=case.plain.by_row(case.kept.filter(col("pool") == pool), "kept")
+    parts = [pl.DataFrame(schema=REMAINDERS)]
+    for pool, rated_pool in case.plain.pools.items():
+        players = rated_pool.players.select("in_force", "worth", "n").with_columns(
+            player_id=case.plain.ids, kept=case.plain.by_row(case.remainders.filter(col("pool") == pool), "kept")
         )
-        published = theirs.filter(col("pool") == pool).select("player_id", published="rating")
-        rest = 100 * (col("in_force").cast(pl.Int64) - col("published")) + col("kept") + col("worth")
+        published = published_figures.filter(col("pool") == pool).select("player_id", published="rating")
+        remainder = 100 * (col("in_force").cast(pl.Int64) - col("published")) + col("kept") + col("worth")
         after = players.join(published, on="player_id").select(
-            pool=pl.lit(pool), player_id="player_id", kept=rest.cast(pl.Int64)
+            pool=pl.lit(pool), player_id="player_id", kept=remainder.cast(pl.Int64)
         )
         parts.append(after.filter(col("kept").is_between(-50, 50) & (col("kept") != 0)))
     return pl.concat(parts).select(*KEY, "kept").sort(KEY)

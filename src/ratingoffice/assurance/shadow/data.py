@@ -53,8 +53,10 @@ def event_counted(event_id: str, name: str, players: frozenset[str], rows: Book,
     cause = Cause(DATA, event=event_id, detail=Message(why, event=name or event_id))
 
     def edit(book: Book) -> Book:
-        others = with_events(book, col("event_id") != event_id)
-        return book.with_tables(**{name: pl.concat([getattr(others, name), getattr(rows, name)]) for name in OF_EVENTS})
+        other_events = with_events(book, col("event_id") != event_id)
+        return book.with_tables(
+            **{name: pl.concat([getattr(other_events, name), getattr(rows, name)]) for name in OF_EVENTS}
+        )
 
     return Fact(cause, edit, players)
 
@@ -77,11 +79,15 @@ def other_games(games: pl.DataFrame) -> Iterator[Fact]:
             yield Fact(
                 Cause(DATA, event=event_id, detail=Message(NO_GAME, **where)), partial(_without_game, this), touches
             )
-        for one, other in RESULTS:
-            if one != was and not lost:
+        for white_result, black_result in RESULTS:
+            if white_result != was and not lost:
                 yield Fact(
-                    Cause(DATA, event=event_id, detail=Message(OTHER_RESULT, **where, one=one, other=other, was=was)),
-                    partial(_with_result, this, one, other),
+                    Cause(
+                        DATA,
+                        event=event_id,
+                        detail=Message(OTHER_RESULT, **where, one=white_result, other=black_result, was=was),
+                    ),
+                    partial(_with_result, this, white_result, black_result),
                     touches,
                 )
 
@@ -116,9 +122,9 @@ def given_to(person: str, other: str, event_id: str, opponents: frozenset[str], 
         )
 
     def edit(book: Book) -> Book:
-        here = col("event_id") == event_id if event_id else pl.lit(True)
+        in_event = col("event_id") == event_id if event_id else pl.lit(True)
         games = book.games.with_columns(
-            pl.when(here & (col(side) == person)).then(pl.lit(other)).otherwise(side).alias(side)
+            pl.when(in_event & (col(side) == person)).then(pl.lit(other)).otherwise(side).alias(side)
             for side in ("white_id", "black_id")
         )
         ratings = book.ratings.filter(col("player_id") != person) if is_gone else book.ratings
@@ -130,12 +136,14 @@ def given_to(person: str, other: str, event_id: str, opponents: frozenset[str], 
 
 def with_persons(book: Book, ids: Iterable[str]) -> Book:
     """The book with these persons in its register, of whom nothing is known."""
-    known = set(book.players["player_id"].filter(book.players["player_id"].is_in(list(ids))))
-    new = pl.DataFrame({"player_id": sorted(set(ids) - known)}, schema={"player_id": pl.String()})
+    known_ids = set(book.players["player_id"].filter(book.players["player_id"].is_in(list(ids))))
+    new = pl.DataFrame({"player_id": sorted(set(ids) - known_ids)}, schema={"player_id": pl.String()})
     if not new.height:
         return book
-    others = {name: pl.lit(None, dtype=kind).alias(name) for name, kind in TABLES["players"].items()}
-    rows = new.with_columns(expr for name, expr in others.items() if name != "player_id").select(book.players.columns)
+    empty_columns = {name: pl.lit(None, dtype=kind).alias(name) for name, kind in TABLES["players"].items()}
+    rows = new.with_columns(expr for name, expr in empty_columns.items() if name != "player_id").select(
+        book.players.columns
+    )
     return book.with_tables(players=pl.concat([book.players, rows]).sort("player_id"))
 
 
@@ -173,10 +181,10 @@ def started_from(
 
 
 def _started(pool: str, person: str, was: int, value: int) -> dict[str, Any]:
-    its = (col("player_id") == person) & (col("pool") == pool)
+    of_person = (col("player_id") == person) & (col("pool") == pool)
 
     def edit(book: Book) -> Book:
-        corrected = pl.when(its).then(pl.lit(value, dtype=pl.Int64)).otherwise("rating")
+        corrected = pl.when(of_person).then(pl.lit(value, dtype=pl.Int64)).otherwise("rating")
         return book.with_tables(ratings=book.ratings.with_columns(rating=corrected))
 
     detail = Message("they start from {value}, and their last list has {was}", value=value, was=was)

@@ -18,8 +18,8 @@ from ratingoffice.assurance.shadow.data import (
     other_games,
     started_from,
 )
-from ratingoffice.assurance.shadow.suspects import alone, as_if_in_order, counted, played_in, suspected
-from ratingoffice.assurance.shadow.theirs import KEY, Theirs
+from ratingoffice.assurance.shadow.published_list import KEY, PublishedList
+from ratingoffice.assurance.shadow.suspects import alone, as_if_in_order, counted_sides, played_in, suspected
 from ratingoffice.book.book import Book
 from ratingoffice.law.article import RATED
 from ratingoffice.message import Message
@@ -31,7 +31,7 @@ LATE_EVENT = Message("they rated the event {event}, which they did not have befo
 
 @dataclass(frozen=True, eq=False)
 class Facts:
-    theirs: Theirs
+    published: PublishedList
     missed: Book  # events that we rated in an earlier month and they did not, with their games
     one_person: Sequence[tuple[str, str]] = ()  # who was found to be one person there in an earlier month
     unknown: frozenset[str] = field(default=frozenset())  # persons of their lists whom the book does not know
@@ -66,34 +66,38 @@ class Facts:
             col("opponent_id").unique(), games=pl.len(), of_them=col("opponent_id").is_in(differ.implode()).mean()
         )
         stands = case.book.ratings.select(*KEY, base="rating").join(
-            self.theirs.rows.select(*KEY, "rating", there="games"), on=KEY, how="full", coalesce=True
+            self.published.rows.select(*KEY, "rating", there="games"), on=KEY, how="full", coalesce=True
         )
         gone_or_still = stands.filter(
             col("rating").is_null() | ((col("rating") == col("base")) & (col("there").fill_null(0) == 0))
         )
-        unlisted = ~col("player_id").is_in(self.theirs.rows["player_id"].implode())
-        given = met.filter(
+        unlisted = ~col("player_id").is_in(self.published.rows["player_id"].implode())
+        met_givers = met.filter(
             (col("player_id").is_in(gone_or_still["player_id"].implode()) | unlisted)
             & (col("player_id").is_in(differ.implode()) | (col("of_them") >= 0.5))
         ).sort("games", "player_id", descending=[True, False])
         more = self._games_more(case, left)
-        listed = set(self.theirs.rows["player_id"])
-        takers = [one for one in differ.sort() if one in listed]
+        listed = set(self.published.rows["player_id"])
+        takers = [player_id for player_id in differ.sort() if player_id in listed]
         pairs: list[tuple[int, Fact]] = []
-        for person, opponents, games, _ in given.iter_rows():
+        for person, opponents, games, _ in met_givers.iter_rows():
             for other in takers:
-                if other == person or other in opponents or ("games" in self.theirs.says and more.get(other, 0) <= 0):
+                if (
+                    other == person
+                    or other in opponents
+                    or ("games" in self.published.says and more.get(other, 0) <= 0)
+                ):
                     continue
                 fact = given_to(person, other, "", frozenset(opponents), person not in listed)
                 pairs.append((abs(more.get(other, 0) - games), fact))
         pairs += self._twice(played, more, differ)
-        return [fact for _, fact in sorted(pairs, key=lambda one: one[0])[:PAIRS]]
+        return [fact for _, fact in sorted(pairs, key=lambda pair: pair[0])[:PAIRS]]
 
     def known_persons(self, case: Case) -> list[Fact]:
         """Who was one person there before is so still."""
         met = played_in(case).group_by("player_id").agg(col("opponent_id").unique())
-        opponents = {person: frozenset(others) for person, others in met.iter_rows()}
-        listed = set(self.theirs.rows["player_id"])
+        opponents = {person: frozenset(opponent_ids) for person, opponent_ids in met.iter_rows()}
+        listed = set(self.published.rows["player_id"])
         return [
             given_to(person, other, "", opponents[person], person not in listed)
             for person, other in self.one_person
@@ -102,7 +106,7 @@ class Facts:
 
     def _twice(self, played: pl.DataFrame, more: dict[str, int], differ: pl.Series) -> Iterator[tuple[int, Fact]]:
         """One event of a person counted for somebody whom the book does not know: there is the same person twice."""
-        if "games" not in self.theirs.says:
+        if "games" not in self.published.says:
             return
         by_event = (
             played.filter(col("player_id").is_in(differ.implode()))
@@ -116,10 +120,12 @@ class Facts:
 
     def _games_more(self, case: Case, left: pl.DataFrame) -> dict[str, int]:
         """By player: how many games more their list has."""
-        its = left.filter(col("what") == "games").group_by("player_id").agg((col("theirs") - col("ours")).sum())
+        differences = left.filter(col("what") == "games").group_by("player_id").agg((col("theirs") - col("ours")).sum())
         unlisted = left.filter((col("what") == "rating") & col("ours").is_null()).select("player_id")
-        there = self.theirs.rows.select("player_id", "games").join(unlisted, on="player_id", how="semi")
-        return dict(its.iter_rows()) | {one: games or 0 for one, games in there.iter_rows()}
+        unlisted_games = self.published.rows.select("player_id", "games").join(unlisted, on="player_id", how="semi")
+        return dict(differences.iter_rows()) | {
+            player_id: games or 0 for player_id, games in unlisted_games.iter_rows()
+        }
 
     # ── games ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -131,9 +137,9 @@ class Facts:
             col("white_id").is_in(differ) & col("black_id").is_in(differ) & col("event_id").is_in(rated)
         )
         lost = pl.lit(None, dtype=pl.Boolean)
-        if "games" in self.theirs.says:
+        if "games" in self.published.says:
             more = self._games_more(case, left)
-            fewer = [one for one, games in more.items() if games < 0]
+            fewer = [player_id for player_id, games in more.items() if games < 0]
             white, black = (col(side).is_in(fewer) for side in ("white_id", "black_id"))
             games = games.filter(white == black)
             lost = white
@@ -144,17 +150,23 @@ class Facts:
     def starts(self, case: Case, left: pl.DataFrame) -> list[Fact]:
         """Of those who played: as far from their last list as the rating is from ours, to begin with."""
         opponents: dict[str, list[str]] = dict(
-            counted(case).group_by("player_id").agg(col("opponent_id").unique()).iter_rows()
+            counted_sides(case).group_by("player_id").agg(col("opponent_id").unique()).iter_rows()
         )
         facts: list[Fact] = []
         for row in self._moved(case, left).sort("apart", descending=True).head(STARTS).iter_rows(named=True):
-            told, person = row["previous"], row["player_id"]
-            if person not in opponents or told == row["base"]:
+            previous, person = row["previous"], row["player_id"]
+            if person not in opponents or previous == row["base"]:
                 continue
-            value = told if told is not None else row["base"] + row["theirs"] - row["ours"]
+            value = previous if previous is not None else row["base"] + row["theirs"] - row["ours"]
             facts.append(
                 started_from(
-                    row["pool"], person, row["base"], value, row["theirs"], opponents[person], certain=told is not None
+                    row["pool"],
+                    person,
+                    row["base"],
+                    value,
+                    row["theirs"],
+                    opponents[person],
+                    certain=previous is not None,
                 )
             )
         return facts
@@ -169,12 +181,12 @@ class Facts:
 
     def _moved(self, case: Case, left: pl.DataFrame) -> pl.DataFrame:
         """Who is on both lists with another rating and the same number of games; and on their last list."""
-        others = left.filter(col("what") == "games").select(KEY)
+        other_games = left.filter(col("what") == "games").select(KEY)
         return (
             left.filter((col("what") == "rating") & col("ours").is_not_null() & col("theirs").is_not_null())
-            .join(others, on=KEY, how="anti")
+            .join(other_games, on=KEY, how="anti")
             .join(case.book.ratings.select(*KEY, base="rating"), on=KEY)
-            .join(self.theirs.rows.select(*KEY, "previous"), on=KEY)
+            .join(self.published.rows.select(*KEY, "previous"), on=KEY)
             .filter(col("base").is_not_null())
             .with_columns(apart=(col("theirs") - col("ours")).abs())
             .sort(KEY)
@@ -183,7 +195,7 @@ class Facts:
     def nearer(self, fact: Fact, figures: pl.DataFrame) -> Fact:
         """A starting value moved by as much as its rating still misses theirs."""
         assert isinstance(fact, Start)
-        its = figures.filter((col("pool") == fact.pool) & (col("player_id") == fact.person))["rating"]
-        if not its.len() or its[0] == fact.target or fact.enough == 1:
+        ratings = figures.filter((col("pool") == fact.pool) & (col("player_id") == fact.person))["rating"]
+        if not ratings.len() or ratings[0] == fact.target or fact.enough == 1:
             return fact
-        return fact.to(fact.value + fact.target - int(its[0]))
+        return fact.to(fact.value + fact.target - int(ratings[0]))

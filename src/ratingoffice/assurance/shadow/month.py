@@ -14,12 +14,12 @@ from polars import col
 
 from ratingoffice.assurance.history.carry import FINISHED, Carried, beginning, book_of, carried_on
 from ratingoffice.assurance.history.source import History
-from ratingoffice.assurance.shadow.case import KEPT, kept_after
+from ratingoffice.assurance.shadow.case import REMAINDERS, remainders_after
 from ratingoffice.assurance.shadow.data import GAME, with_persons
 from ratingoffice.assurance.shadow.facts import Facts
+from ratingoffice.assurance.shadow.month_result import MonthResult, month_result
+from ratingoffice.assurance.shadow.published_list import FIGURES, KEY, PublishedList
 from ratingoffice.assurance.shadow.search import Search
-from ratingoffice.assurance.shadow.theirs import FIGURES, KEY, Theirs
-from ratingoffice.assurance.shadow.told import Told, told
 from ratingoffice.book.book import TABLES, Book, empty
 from ratingoffice.book.progress import ProgressCallback, ignore_progress
 from ratingoffice.rating.rate import rate
@@ -34,21 +34,21 @@ class State:
     """What a month hands to the next one."""
 
     carried: Carried
-    kept: pl.DataFrame  # by a program that rounds late
+    remainders: pl.DataFrame  # by a program that rounds late
     missed: pl.DataFrame  # events that we rated and they have not yet
     one_person: pl.DataFrame  # persons who are one there
 
     @classmethod
-    def at_first(cls, history: History, base: Theirs | None, pools: tuple[str, ...], in_force: date) -> State:
+    def at_first(cls, history: History, base: PublishedList | None, pools: tuple[str, ...], in_force: date) -> State:
         """`base`: their list in force; without it the book's own ratings are."""
         carried = beginning(history)
         if base is not None:
             ratings = standing_there(carried.ratings, carried.ratings, base, pools, in_force, empty("ratings"))
             carried = replace(carried, ratings=ratings)
-        return cls(carried, *(pl.DataFrame(schema=kind) for kind in (KEPT, MISSED, ONE_PERSON)))
+        return cls(carried, *(pl.DataFrame(schema=kind) for kind in (REMAINDERS, MISSED, ONE_PERSON)))
 
 
-def named(on_progress: ProgressCallback, day: date, number: int, of: int) -> ProgressCallback:
+def for_list(on_progress: ProgressCallback, day: date, number: int, of: int) -> ProgressCallback:
     """With the list that is looked at, and which of how many it is: the parts of a month are counted by themselves."""
     which = f"{day:%Y-%m} ({number + 1} of {of})"
     return lambda part, done, of: on_progress(f"{which}, {part}", done, of)
@@ -58,29 +58,29 @@ def shadowed(
     history: History,
     state: State,
     request: RatingRequest,
-    theirs: Theirs,
+    published: PublishedList,
     first: date,
     on_progress: ProgressCallback = ignore_progress,
-) -> tuple[Told, State]:
+) -> tuple[MonthResult, State]:
     """The differences of a month and their causes, and what the next one needs."""
-    day, known = request.period.list_date, history.book.players["player_id"]
+    day, known_ids = request.period.list_date, history.book.players["player_id"]
     plain = book_of(history, state.carried, day, first)
     earlier = plain.lists.filter(
         ~((col("list_date") == request.period.in_force) & col("pool").is_in(request.pools))
     )  # what is in force stands in the ratings
-    everybody = pl.concat([theirs.rows["player_id"], plain.ratings["player_id"]]).unique()
-    unknown = everybody.filter(~everybody.is_in(known.implode()))
+    everybody = pl.concat([published.rows["player_id"], plain.ratings["player_id"]]).unique()
+    unknown = everybody.filter(~everybody.is_in(known_ids.implode()))
     book = with_persons(plain.with_tables(lists=earlier), unknown)
     nameless = book.players.with_columns(name=pl.lit(None, dtype=pl.String))  # nothing is put in the order of names
     book = book.with_tables(players=nameless)
     facts = Facts(
-        theirs, missed_events(history, state), tuple(state.one_person.iter_rows()), frozenset(unknown.to_list())
+        published, missed_events(history, state), tuple(state.one_person.iter_rows()), frozenset(unknown.to_list())
     )
     on_progress("rating", 0, 0)
-    search = Search(request, book, theirs, state.kept, on_progress, facts_of=facts)
+    search = Search(request, book, published, state.remainders, on_progress, facts_of=facts)
     search.run()
     on_progress("what the next month needs", 0, 0)
-    return told(search), next_state(history, state, search, first)
+    return month_result(search), next_state(history, state, search, first)
 
 
 def missed_events(history: History, state: State) -> Book:
@@ -96,33 +96,35 @@ def next_state(history: History, state: State, search: Search, first: date) -> S
     request, before = search.request, search.book
     rated = rate(search.case.book, search.case.request)
     carried = carried_on(history, state.carried, rated, first)
-    there = {"", *search.case.book.events["event_id"]}
-    lost = [one.cause.event for one in search.found if one.cause.event not in there]
+    open_events_of_book = {"", *search.case.book.events["event_id"]}
+    lost = [explained.cause.event for explained in search.explained if explained.cause.event not in open_events_of_book]
     finished = pl.DataFrame({"event_id": lost, "rated_on": [request.period.list_date] * len(lost)}, schema=FINISHED)
     counted = carried.finished["event_id"]
     missed = pl.concat([state.missed, pl.DataFrame({"event_id": lost}, schema=MISSED)])
     open_events = carried.events["event_id"].implode()
     ratings = standing_there(
-        rated.book.ratings, before.ratings, search.theirs, request.pools, request.period.list_date, rated.unlisted
+        rated.book.ratings, before.ratings, search.published, request.pools, request.period.list_date, rated.unlisted
     )
     pairs = [
-        tuple(one.cause.person.split(" ")) for one in search.found if " " in one.cause.person and not one.cause.event
+        tuple(explained.cause.person.split(" "))
+        for explained in search.explained
+        if " " in explained.cause.person and not explained.cause.event
     ]
     return State(
         replace(
             carried,
             ratings=ratings,
             events=before.events.filter(col("event_id").is_in(open_events)),
-            games=_marked(before.games.filter(col("event_id").is_in(open_events)), rated.book.games),
+            games=_with_rated_marks(before.games.filter(col("event_id").is_in(open_events)), rated.book.games),
             finished=pl.concat([carried.finished, finished]).unique("event_id", keep="first", maintain_order=True),
         ),
-        kept_after(search.case, search.theirs.rows),
+        remainders_after(search.case, search.published.rows),
         missed.filter(~col("event_id").is_in(counted.implode())).unique(maintain_order=True),
         pl.concat([state.one_person, pl.DataFrame(pairs, schema=ONE_PERSON, orient="row")]).unique(maintain_order=True),
     )
 
 
-def _marked(games: pl.DataFrame, rated: pl.DataFrame) -> pl.DataFrame:
+def _with_rated_marks(games: pl.DataFrame, rated: pl.DataFrame) -> pl.DataFrame:
     """The games as the book has them, with the list on which each was rated: of an event that goes on some are."""
     marks = rated.filter(col("rated_on").is_not_null()).select(*GAME, marked="rated_on").unique(GAME)
     games = games.join(marks, on=GAME, how="left", maintain_order="left")
@@ -132,17 +134,17 @@ def _marked(games: pl.DataFrame, rated: pl.DataFrame) -> pl.DataFrame:
 def standing_there(
     ratings: pl.DataFrame,
     before: pl.DataFrame,
-    theirs: Theirs,
+    published: PublishedList,
     pools: tuple[str, ...],
     day: date,
     unlisted: pl.DataFrame,
 ) -> pl.DataFrame:
     """Where everybody stands by their list. Who has a rating that no list shows keeps it."""
-    here = col("pool").is_in(pools)
+    in_pools = col("pool").is_in(pools)
     peaks = before.select(*KEY, highest=pl.max_horizontal("peak", "rating"))
-    rows = theirs.rows.filter(here).rename({name: f"their_{name}" for name in FIGURES})
+    rows = published.rows.filter(in_pools).rename({name: f"their_{name}" for name in FIGURES})
     both = (
-        ratings.filter(here)
+        ratings.filter(in_pools)
         .join(rows, on=KEY, how="full", coalesce=True)
         .join(peaks, on=KEY, how="left")
         .join(unlisted.select(*KEY, hidden="rating"), on=KEY, how="left")
@@ -156,5 +158,5 @@ def standing_there(
         last_period="last_period",
         rated_since=pl.when(col("now").is_not_null()).then(pl.coalesce("rated_since", pl.lit(day))),
     )
-    others = ratings.filter(~here)
-    return pl.concat([stands.select(others.columns), others]).select(TABLES["ratings"].keys()).sort(KEY)
+    other_pools = ratings.filter(~in_pools)
+    return pl.concat([stands.select(other_pools.columns), other_pools]).select(TABLES["ratings"].keys()).sort(KEY)

@@ -10,7 +10,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.assurance.shadow.case import BASE, DATA, READING, ROUNDING, UNEXPLAINED
-from ratingoffice.assurance.shadow.told import TOGETHER, Told
+from ratingoffice.assurance.shadow.month_result import TOGETHER, MonthResult
 from ratingoffice.html_page import render_page
 
 #: players of one cause on a page; the others are in the table
@@ -39,19 +39,19 @@ def index_page(edition: str, summary: pl.DataFrame, causes: pl.DataFrame) -> str
     return render_page("assurance/shadow_index.html", edition=edition, summary=summary.to_dicts(), classes=classes)
 
 
-def month_page(day: date, days: Sequence[date], told: Told, names: pl.DataFrame) -> str:
+def month_page(day: date, days: Sequence[date], result: MonthResult, names: pl.DataFrame) -> str:
     """Render the page of one list: each cause with the figures that it explains."""
-    differences = told.differences.join(names, on="player_id", how="left", maintain_order="left")
+    differences = result.differences.join(names, on="player_id", how="left", maintain_order="left")
     number = days.index(day)
     return render_page(
         "assurance/shadow_month.html",
         day=day,
         previous=days[number - 1] if number else None,
         next=days[number + 1] if number + 1 < len(days) else None,
-        summary=told.summary.to_dicts(),
+        summary=result.summary.to_dicts(),
         causes=[
             {**cause, "name": cause_name(cause), "differences": differences_of(differences, cause)}
-            for cause in told.causes.iter_rows(named=True)
+            for cause in result.causes.iter_rows(named=True)
         ],
         rows_per_cause=MOST_ROWS,
     )

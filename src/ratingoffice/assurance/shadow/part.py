@@ -13,24 +13,28 @@ OF_PLAYERS = ("ratings", "lists", "pending", "fide_ratings", "base_corrections")
 OF_EVENTS = ("events", "games", "decisions", "rounds")
 
 
-def with_events(book: Book, wanted: pl.Expr) -> Book:
+def with_events(book: Book, condition: pl.Expr) -> Book:
     """The book with these events only, and what belongs to them."""
-    return book.with_tables(**{name: getattr(book, name).filter(wanted) for name in OF_EVENTS})
+    return book.with_tables(**{name: getattr(book, name).filter(condition) for name in OF_EVENTS})
 
 
 def part_of(book: Book, ids: pl.Series) -> tuple[Book, pl.Series]:
     """The part that these players need, and everybody in it whose figures are whole: all their events are in it."""
-    wanted = ids.unique().implode()
+    wanted_ids = ids.unique().implode()
     games = book.games
-    theirs = games.filter(col("white_id").is_in(wanted) | col("black_id").is_in(wanted))["event_id"].unique().implode()
-    inside = games["event_id"].is_in(theirs)
-    its, others = games.filter(inside), games.filter(~inside)
+    their_events = (
+        games.filter(col("white_id").is_in(wanted_ids) | col("black_id").is_in(wanted_ids))["event_id"]
+        .unique()
+        .implode()
+    )
+    inside = games["event_id"].is_in(their_events)
+    games_inside, games_outside = games.filter(inside), games.filter(~inside)
     first_of_list = book.lists.filter(pl.struct("list_date", "pool").is_first_distinct())["player_id"]
-    here = pl.concat([ids, its["white_id"], its["black_id"], first_of_list]).unique()
-    elsewhere = pl.concat([others["white_id"], others["black_id"]]).unique()
-    players = book.players.filter(col("player_id").is_in(here.implode()))
+    present = pl.concat([ids, games_inside["white_id"], games_inside["black_id"], first_of_list]).unique()
+    elsewhere = pl.concat([games_outside["white_id"], games_outside["black_id"]]).unique()
+    players = book.players.filter(col("player_id").is_in(present.implode()))
     some = {
         name: getattr(book, name).filter(col("player_id").is_in(players["player_id"].implode())) for name in OF_PLAYERS
     }
-    part = with_events(book, col("event_id").is_in(theirs)).with_tables(players=players, **some)
+    part = with_events(book, col("event_id").is_in(their_events)).with_tables(players=players, **some)
     return part, players["player_id"].filter(~players["player_id"].is_in(elsewhere.implode()))

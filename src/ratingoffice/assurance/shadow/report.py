@@ -24,10 +24,10 @@ import polars.selectors as cs
 from ratingoffice.assurance.history.carry import Carried
 from ratingoffice.assurance.history.folder import appearing, digest, replace_file
 from ratingoffice.assurance.history.source import History, history, list_dates
-from ratingoffice.assurance.shadow.month import State, named, shadowed
+from ratingoffice.assurance.shadow.month import State, for_list, shadowed
+from ratingoffice.assurance.shadow.month_result import CAUSES, DIFFERENCES, SUMMARY, MonthResult
 from ratingoffice.assurance.shadow.pages import index_page, month_page
-from ratingoffice.assurance.shadow.theirs import Theirs, files_by_day, read_list
-from ratingoffice.assurance.shadow.told import CAUSES, DIFFERENCES, SUMMARY, Told
+from ratingoffice.assurance.shadow.published_list import PublishedList, files_by_day, read_list
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.period import Period
 from ratingoffice.book.progress import ProgressCallback, ignore_progress
@@ -36,14 +36,14 @@ from ratingoffice.formats.book_folder import to_disk, write_tables
 from ratingoffice.message import Message
 from ratingoffice.rating.request import RatingRequest
 
-ASKED, STATE, PAGE = "shadow.json", ".state", "index.html"
+REQUEST_FILE, STATE, PAGE = "shadow.json", ".state", "index.html"
 CARRIED = ("ratings", "lists", "pending", "events", "games", "finished")
 
 
 @dataclass(frozen=True)
-class Asked:
+class ShadowRequest:
     book: Path
-    theirs: Path
+    published: Path
     edition: Editions
     first: date
     last: date
@@ -53,55 +53,55 @@ class Asked:
 
 
 @dataclass(frozen=True, eq=False)
-class Reported:
+class ShadowReport:
     summary: pl.DataFrame
     causes: pl.DataFrame
-    made: int  # months compared now; the others were there
+    new_months: int  # months compared now; the others were there
 
 
-def report(asked: Asked, on_progress: ProgressCallback = ignore_progress) -> Reported:
+def report(request: ShadowRequest, on_progress: ProgressCallback = ignore_progress) -> ShadowReport:
     """Nothing is begun where the question makes no sense; a month that was compared is kept."""
-    days = list_dates(asked.first, asked.last)
-    months = {day: RatingRequest.of(asked.edition, day, asked.pool) for day in days}
-    files = files_by_day(asked.theirs, asked.first.day, asked.first if len(days) == 1 else None)
+    days = list_dates(request.first, request.last)
+    months = {day: RatingRequest.of(request.edition, day, request.pool) for day in days}
+    files = files_by_day(request.published, request.first.day, request.first if len(days) == 1 else None)
     for day in days:
         if day not in files:
             message = Message("has no list of {day}: every month from --list to --to needs one", day=day)
-            raise BadInput([Finding(str(asked.theirs), 0, "", message)])
+            raise BadInput([Finding(str(request.published), 0, "", message)])
     on_progress("reading the book", 0, 0)
-    source = history(asked.book, asked.first)
-    question = question_of(asked, files)
-    refuse_another(asked.out, question)
+    source = history(request.book, request.first)
+    question = question_of(request, files)
+    refuse_another(request.out, question)
 
-    def list_of(day: date) -> Theirs:
-        return read_list(files[day], asked.columns, months[asked.first].pools[0], source.book.players)
+    def list_of(day: date) -> PublishedList:
+        return read_list(files[day], request.columns, months[request.first].pools[0], source.book.players)
 
-    state, made = None, 0
+    state, new_months = None, 0
     for number, day in enumerate(days):
-        if month_folder(asked.out, day).is_dir():
+        if month_folder(request.out, day).is_dir():
             continue
-        state = state or begin(asked, source, months[asked.first], days[:number], files, list_of)
-        told, state = shadowed(
-            source, state, months[day], list_of(day), asked.first, named(on_progress, day, number, len(days))
+        state = state or begin(request, source, months[request.first], days[:number], files, list_of)
+        result, state = shadowed(
+            source, state, months[day], list_of(day), request.first, for_list(on_progress, day, number, len(days))
         )
-        make_folder(asked.out, question)
-        write_month(asked.out, day, told, state)
-        made += 1
-    return together(asked, days, made, source.book.players.select("player_id", "name"))
+        make_folder(request.out, question)
+        write_month(request.out, day, result, state)
+        new_months += 1
+    return together(request, days, new_months, source.book.players.select("player_id", "name"))
 
 
 def begin(
-    asked: Asked,
+    shadow_request: ShadowRequest,
     source: History,
     request: RatingRequest,
-    there: list[date],
+    finished: list[date],
     files: Mapping[date, list[Path]],
-    list_of: Callable[[date], Theirs],
+    list_of: Callable[[date], PublishedList],
 ) -> State:
     """What the last finished month handed on; before the first, their list in force, or else the book's."""
-    if there:
-        return read_state(asked.out, there[-1])
-    in_force = Period(asked.first).in_force
+    if finished:
+        return read_state(shadow_request.out, finished[-1])
+    in_force = Period(shadow_request.first).in_force
     return State.at_first(source, list_of(in_force) if in_force in files else None, request.pools, in_force)
 
 
@@ -112,19 +112,19 @@ def month_folder(out: Path, day: date) -> Path:
     return out / f"{day:%Y-%m}"
 
 
-def question_of(asked: Asked, files: Mapping[date, list[Path]]) -> dict[str, Any]:
+def question_of(request: ShadowRequest, files: Mapping[date, list[Path]]) -> dict[str, Any]:
     """By which a folder is known again."""
     lists = hashlib.sha256()
-    used = [file for day in sorted(files) for file in files[day] if day < asked.first]  # later lists may still come
+    used = [file for day in sorted(files) for file in files[day] if day < request.first]  # later lists may still come
     for file in used:
         lists.update(file.read_bytes())
     return {
-        "book": digest(asked.book),
+        "book": digest(request.book),
         "lists": lists.hexdigest(),
-        "list": asked.first.isoformat(),
-        "edition": format_variants(variants_of(asked.edition)),
-        "pool": asked.pool,
-        "columns": dict(asked.columns),
+        "list": request.first.isoformat(),
+        "edition": format_variants(variants_of(request.edition)),
+        "pool": request.pool,
+        "columns": dict(request.columns),
     }
 
 
@@ -132,11 +132,11 @@ def refuse_another(out: Path, question: Mapping[str, Any]) -> None:
     """A new folder, or the one that the same command began; what a killed run left half done is cleared away."""
     if not os.path.lexists(out):
         return
-    if not (out / ASKED).is_file():
+    if not (out / REQUEST_FILE).is_file():
         raise BadInput(
             [Finding(str(out), 0, "", Message("is there already and holds no shadow run: name a new folder"))]
         )
-    if json.loads((out / ASKED).read_text(encoding="utf-8")) != question:
+    if json.loads((out / REQUEST_FILE).read_text(encoding="utf-8")) != question:
         raise BadInput(
             [
                 Finding(
@@ -154,12 +154,12 @@ def make_folder(out: Path, question: Mapping[str, Any]) -> None:
         return
     with appearing(out) as partial:
         text = json.dumps(question, indent=2, ensure_ascii=False) + "\n"
-        (partial / ASKED).write_text(text, encoding="utf-8")
-        to_disk(partial / ASKED)
+        (partial / REQUEST_FILE).write_text(text, encoding="utf-8")
+        to_disk(partial / REQUEST_FILE)
         (partial / STATE).mkdir()
 
 
-def write_month(out: Path, day: date, told: Told, state: State) -> None:
+def write_month(out: Path, day: date, result: MonthResult, state: State) -> None:
     """The state first: a month that is there can be gone on from."""
     at = out / STATE / f"{day:%Y-%m}"
     if at.exists():  # killed between the state and its month
@@ -172,13 +172,13 @@ def write_month(out: Path, day: date, told: Told, state: State) -> None:
         {
             **tables,
             "had": pl.DataFrame(had, schema={"table": pl.String, "column": pl.String}, orient="row"),
-            "kept": state.kept,
+            "kept": state.remainders,
             "missed": state.missed,
             "one_person": state.one_person,
         },
         "parquet",
     )
-    write_tables(month_folder(out, day), told.tables(), "csv")
+    write_tables(month_folder(out, day), result.tables(), "csv")
     for older in (out / STATE).iterdir():
         if older.name != at.name:
             shutil.rmtree(older)
@@ -193,33 +193,36 @@ def read_state(out: Path, day: date) -> State:
         carried = Carried(**{name: read[name] for name in CARRIED}, had=had)
         return State(carried, read["kept"], read["missed"], read["one_person"])
     except (OSError, KeyError, pl.exceptions.PolarsError):
-        said = Message("the state after the list of {day} cannot be read: begin again in a new folder", day=day)
-        raise BadInput([Finding(str(out / STATE), 0, "", said)]) from None
+        message = Message("the state after the list of {day} cannot be read: begin again in a new folder", day=day)
+        raise BadInput([Finding(str(out / STATE), 0, "", message)]) from None
 
 
-def together(asked: Asked, days: list[date], made: int, names: pl.DataFrame) -> Reported:
+def together(request: ShadowRequest, days: list[date], new_months: int, names: pl.DataFrame) -> ShadowReport:
     """The tables of all months, and the pages: each names the months beside it, so they are drawn at the end."""
-    told = {day: read_month(asked.out, day) for day in days}
-    found: dict[str, pl.DataFrame] = {}
+    results = {day: read_month(request.out, day) for day in days}
+    tables: dict[str, pl.DataFrame] = {}
     for name in ("differences", "causes", "summary"):
-        parts = [getattr(one, name).select(pl.lit(day).alias("list_date"), pl.all()) for day, one in told.items()]
-        found[name] = pl.concat(parts)
+        parts = [
+            getattr(result, name).select(pl.lit(day).alias("list_date"), pl.all()) for day, result in results.items()
+        ]
+        tables[name] = pl.concat(parts)
     for name in ("differences", "causes"):
-        replace_file(asked.out / f"{name}.csv", found[name])
-    for day, one in told.items():
-        replace_page(month_folder(asked.out, day) / PAGE, month_page(day, days, one, names))
+        replace_file(request.out / f"{name}.csv", tables[name])
+    for day, result in results.items():
+        replace_page(month_folder(request.out, day) / PAGE, month_page(day, days, result, names))
     replace_page(
-        asked.out / PAGE, index_page(format_variants(variants_of(asked.edition)), found["summary"], found["causes"])
+        request.out / PAGE,
+        index_page(format_variants(variants_of(request.edition)), tables["summary"], tables["causes"]),
     )
-    return Reported(found["summary"], found["causes"], made)
+    return ShadowReport(tables["summary"], tables["causes"], new_months)
 
 
-def read_month(out: Path, day: date) -> Told:
+def read_month(out: Path, day: date) -> MonthResult:
     def table(name: str, columns: Mapping[str, pl.DataType]) -> pl.DataFrame:
         frame = pl.read_csv(month_folder(out, day) / f"{name}.csv", schema_overrides=columns)
         return frame.select(*columns).with_columns(cs.string().fill_null(""))
 
-    return Told(table("differences", DIFFERENCES), table("causes", CAUSES), table("summary", SUMMARY))
+    return MonthResult(table("differences", DIFFERENCES), table("causes", CAUSES), table("summary", SUMMARY))
 
 
 def replace_page(file: Path, page: str) -> None:

@@ -65,8 +65,8 @@ def suppositions(request: RatingRequest, lowest: int | None) -> Iterator[Supposi
 def values_tried(number: Number, lowest: int | None) -> list[int]:
     """Nearest to the law's own first, so that of two that explain the same the nearer one is named."""
     near = [number.value + step for step in (-1, 1, -2, 2)]
-    seen = [lowest, lowest + 1] if lowest is not None and str(number.kind.noun) == "a rating" else []
-    tried = sorted({*near, *USUAL.get(str(number.kind.noun), ()), *seen} - {number.value})
+    lowest_listed = [lowest, lowest + 1] if lowest is not None and str(number.kind.noun) == "a rating" else []
+    tried = sorted({*near, *USUAL.get(str(number.kind.noun), ()), *lowest_listed} - {number.value})
     inside = [value for value in tried if number.kind.smallest <= value <= number.kind.largest]
     return sorted(inside, key=lambda value: abs(value - number.value))
 
@@ -82,7 +82,7 @@ def _of_clause(cause: Cause, place: int, change: Change) -> Supposition:
         changed, questions = change(latest)
         since = _since(questions)
         if since in (ADMIT, SUM):  # events may be judged by the editions of their start
-            earlier = [change(one)[0] for one in earlier]
+            earlier = [change(edition)[0] for edition in earlier]
         chapters[place] = replace(chapters[place], editions=(*earlier, changed))
         request = replace(case.plain.request, regulations=replace(regulations, chapters=tuple(chapters)))
         return case.by_rules(request, since)

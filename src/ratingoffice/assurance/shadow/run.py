@@ -9,7 +9,7 @@ from functools import cached_property
 import polars as pl
 from polars import col
 
-from ratingoffice.assurance.shadow.theirs import KEY
+from ratingoffice.assurance.shadow.published_list import KEY
 from ratingoffice.book.book import Book
 from ratingoffice.federations.regulation import ListRules, Pools
 from ratingoffice.law.article import Article
@@ -67,7 +67,7 @@ class Run:
         return cls._of(request, Ledger.of(book))
 
     @classmethod
-    def checked(cls, request: RatingRequest, book: Book) -> Run:
+    def from_book(cls, request: RatingRequest, book: Book) -> Run:
         """Raises BadInput with all that is wrong with the book."""
         refuse_unknown_pools(book, request)
         return with_ledger(book, lambda ledger: cls._of(request, ledger))
@@ -120,18 +120,18 @@ class Run:
     def sides(self, pool: str) -> pl.DataFrame:
         """The counted sides, by ids: who, in which event, against whom."""
         events, ids = self.ledger.book.events["event_id"], self.ledger.book.players["player_id"]
-        its = pl.concat(
+        counted = pl.concat(
             [
-                one.filter("counted").select("event", "player", "opponent", "delta")
-                for one in self.pools[pool].scored.sides
+                scored_sides.filter("counted").select("event", "player", "opponent", "delta")
+                for scored_sides in self.pools[pool].scored.sides
             ]
         )
-        return its.select(
+        return counted.select(
             "player",
             "delta",
-            event_id=events.gather(its["event"]),
-            player_id=ids.gather(its["player"]),
-            opponent_id=ids.gather(its["opponent"]),
+            event_id=events.gather(counted["event"]),
+            player_id=ids.gather(counted["player"]),
+            opponent_id=ids.gather(counted["opponent"]),
         )
 
     def by_row(self, table: pl.DataFrame, column: str, missing: int = 0) -> pl.Series:
@@ -144,16 +144,16 @@ class Run:
         return self.ledger.book.players["player_id"]
 
 
-def differing(ours: pl.DataFrame, theirs: pl.DataFrame, says: frozenset[str]) -> pl.DataFrame:
+def differing_figures(ours: pl.DataFrame, published: pl.DataFrame, says: frozenset[str]) -> pl.DataFrame:
     """A row a figure that differs: pool, player_id, what, ours, theirs (as whole numbers; empty: not on the list).
 
     Where one side does not list the player at all, that is one difference, of the rating.
     """
-    asked = [name for name in COMPARED if name in says]
-    both = ours.select(*KEY, *asked).join(
-        theirs.select(*KEY, *asked), on=KEY, how="full", coalesce=True, suffix="_theirs"
+    compared = [name for name in COMPARED if name in says]
+    both = ours.select(*KEY, *compared).join(
+        published.select(*KEY, *compared), on=KEY, how="full", coalesce=True, suffix="_theirs"
     )
-    both = both.filter(pl.any_horizontal(col(name).ne_missing(col(f"{name}_theirs")) for name in asked))
+    both = both.filter(pl.any_horizontal(col(name).ne_missing(col(f"{name}_theirs")) for name in compared))
     listed = col("rating").is_not_null() & col("rating_theirs").is_not_null()
     parts = [
         both.filter(
@@ -161,6 +161,6 @@ def differing(ours: pl.DataFrame, theirs: pl.DataFrame, says: frozenset[str]) ->
             & (listed if name != "rating" else True)
             & (col(f"{name}_theirs").is_not_null() if name != "rating" else True)
         ).select(*KEY, what=pl.lit(name), ours=col(name).cast(pl.Int64), theirs=col(f"{name}_theirs").cast(pl.Int64))
-        for name in asked
+        for name in compared
     ]
     return pl.concat(parts).sort(*KEY, "what")

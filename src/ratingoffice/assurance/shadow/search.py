@@ -44,17 +44,21 @@ class Search(Clauses):
         promising = self.promising()
         rules = self.rules_judged(promising)
         events = self.judged("events", self.facts_of.events(self.case, self.left))
-        if sum(one.units.height for _, one in events) > (rules[0][0].units.height if rules else 0):
+        if sum(explained.units.height for _, explained in events) > (rules[0][0].units.height if rules else 0):
             return self.take_facts(events)
-        taken = False
+        has_taken = False
         while rules:
             explained, self.case, supposed = rules[0]
             after = self.compared(self.case.figures)
-            self.found.append(replace(explained, moved=moved(self.left, after)))
-            self.left, taken = after, True
-            promising = [one for one in promising if one is not supposed and not excludes(supposed.cause, one.cause)]
+            self.explained.append(replace(explained, moved=moved(self.left, after)))
+            self.left, has_taken = after, True
+            promising = [
+                supposition
+                for supposition in promising
+                if supposition is not supposed and not excludes(supposed.cause, supposition.cause)
+            ]
             rules = self.rules_judged(promising)
-        return taken
+        return has_taken
 
     # ── facts ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -79,42 +83,42 @@ class Search(Clauses):
             solved += batch
         return solved
 
-    def judged(self, what: str, facts: Sequence[Fact]) -> list[tuple[Fact, Explained]]:
+    def judged(self, part_name: str, facts: Sequence[Fact]) -> list[tuple[Fact, Explained]]:
         """Those that explain all that they touch, of those that touch the same the best."""
         good: list[tuple[Fact, Explained]] = []
         done = 0
         for batch in apart(facts):
-            self.on_progress(what, done, len(facts))
+            self.on_progress(part_name, done, len(facts))
             done += len(batch)
-            part, seen = self.part(batch)
-            after = self.compared(self.supposing(part, batch).figures, seen)
+            part, whole_players = self.part(batch)
+            after = self.compared(self.supposing(part, batch).figures, whole_players)
             for fact in batch:
-                its = col("player_id").is_in(list(fact.touches))
-                now, then = self.left.filter(its), after.filter(its)
+                touched = col("player_id").is_in(list(fact.touches))
+                now, then = self.left.filter(touched), after.filter(touched)
                 units = gone(now, then)
                 if isinstance(fact, Start) and (units["player_id"] == fact.person).any():
                     self.starts[fact.pool, fact.person] = fact
-                rest = moved(now, then)
+                still_moved = moved(now, then)
                 is_enough = units["player_id"].n_unique() >= fact.enough
-                if is_enough and units.height > rest.height and not gone(then, now).height:
-                    good.append((fact, Explained(fact.cause, units, moved=rest)))
-        good.sort(key=lambda one: -one[1].units.height)
-        taken: list[tuple[Fact, Explained]] = []
+                if is_enough and units.height > still_moved.height and not gone(then, now).height:
+                    good.append((fact, Explained(fact.cause, units, moved=still_moved)))
+        good.sort(key=lambda judgement: -judgement[1].units.height)
+        chosen: list[tuple[Fact, Explained]] = []
         for fact, explained in good:
-            over = [at for at, (other, _) in enumerate(taken) if other.touches & fact.touches]
+            over = [at for at, (other, _) in enumerate(chosen) if other.touches & fact.touches]
             if not over:
-                taken.append((fact, explained))
+                chosen.append((fact, explained))
             for at in over:
-                if same_units(taken[at][1], explained):  # nobody can tell which of the two it was
-                    cause = with_others(taken[at][1].cause, [explained.cause])
-                    taken[at] = taken[at][0], replace(taken[at][1], cause=cause)
-        return taken
+                if same_units(chosen[at][1], explained):  # nobody can tell which of the two it was
+                    cause = with_others(chosen[at][1].cause, [explained.cause])
+                    chosen[at] = chosen[at][0], replace(chosen[at][1], cause=cause)
+        return chosen
 
     def supposing(self, book: Book, facts: Sequence[Fact]) -> Case:
         """The case with these facts. Who starts from another value has nothing kept from before."""
         started = [fact.person for fact in facts if isinstance(fact, Start)]
-        kept = self.case.kept.filter(~col("player_id").is_in(started))
-        return replace(self.case.by_book(edited(book, facts)), kept=kept)
+        remainders = self.case.remainders.filter(~col("player_id").is_in(started))
+        return replace(self.case.by_book(edited(book, facts)), remainders=remainders)
 
     def part(self, batch: Sequence[Fact]) -> tuple[Book, pl.Series]:
         touched = pl.Series(sorted(frozenset().union(*(fact.touches for fact in batch))), dtype=pl.String)
@@ -124,7 +128,7 @@ class Search(Clauses):
         if not judged:
             return False
         self.facts += [fact for fact, _ in judged]
-        self.found += [explained for _, explained in judged]
+        self.explained += [explained for _, explained in judged]
         self.case = self.supposing(self.case.book, [fact for fact, _ in judged])
         self.left = self.compared(self.case.figures)
         return True

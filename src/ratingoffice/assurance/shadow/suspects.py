@@ -35,8 +35,8 @@ def suspected(book: Book, event_ids: pl.Series, left: pl.DataFrame) -> Iterator[
         .head(EVENTS)
     )
     names = dict(book.events.select("event_id", "name").iter_rows())
-    for event_id, its, _, _ in by_event.iter_rows():
-        yield event_id, names.get(event_id) or "", frozenset(its)
+    for event_id, player_ids, _, _ in by_event.iter_rows():
+        yield event_id, names.get(event_id) or "", frozenset(player_ids)
 
 
 def alone(book: Book, event_id: str) -> Book:
@@ -46,26 +46,28 @@ def alone(book: Book, event_id: str) -> Book:
 def as_if_in_order(request: RatingRequest, book: Book, event_id: str) -> Book | None:
     """The event with all that may be asked of it on record, and nothing decided against it; None where it is not rated
     even so."""
-    its = alone(book, event_id).with_tables(decisions=empty("decisions"))
+    book_of_event = alone(book, event_id).with_tables(decisions=empty("decisions"))
     approvals = " ".join(request.regulations.body.approvals)
     declarations = " ".join(request.regulations.body.declarations)
-    in_time = its.events.with_columns(
+    in_time = book_of_event.events.with_columns(
         registered_on=col("starts_on") - IN_TIME,
         reported_on=col("ends_on"),
         refused=pl.lit(False),
         rated_on=pl.lit(None, dtype=pl.Date),
     )
-    games = its.games.with_columns(rated_on=pl.lit(None, dtype=pl.Date), reported_on=pl.lit(None, dtype=pl.Date))
+    games = book_of_event.games.with_columns(
+        rated_on=pl.lit(None, dtype=pl.Date), reported_on=pl.lit(None, dtype=pl.Date)
+    )
     for more in ({}, {"approvals": approvals}, {"approvals": approvals, "declarations": declarations}):
         events = in_time.with_columns(pl.lit(words).alias(name) for name, words in more.items())
-        supposed = its.with_tables(events=events, games=games)
-        said = judge_events(supposed, request)
-        if said["outcome"].to_list() == [RATED]:
+        supposed = book_of_event.with_tables(events=events, games=games)
+        verdicts = judge_events(supposed, request)
+        if verdicts["outcome"].to_list() == [RATED]:
             return supposed
     return None
 
 
-def counted(case: Case) -> pl.DataFrame:
+def counted_sides(case: Case) -> pl.DataFrame:
     return pl.concat([case.plain.sides(pool) for pool in case.plain.request.pools])
 
 
@@ -75,7 +77,7 @@ def played_in(case: Case) -> pl.DataFrame:
     games = case.book.games.filter(col("event_id").is_in(rated))
     return pl.concat(
         [
-            games.select("event_id", player_id=own, opponent_id=other)
-            for own, other in (("white_id", "black_id"), ("black_id", "white_id"))
+            games.select("event_id", player_id=side, opponent_id=other_side)
+            for side, other_side in (("white_id", "black_id"), ("black_id", "white_id"))
         ]
     )

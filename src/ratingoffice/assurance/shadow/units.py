@@ -9,7 +9,7 @@ import polars as pl
 
 from ratingoffice.assurance.shadow.case import Cause
 from ratingoffice.assurance.shadow.data import Fact
-from ratingoffice.assurance.shadow.theirs import KEY
+from ratingoffice.assurance.shadow.published_list import KEY
 from ratingoffice.message import Message
 
 UNIT = [*KEY, "what"]
@@ -49,14 +49,16 @@ def moved(before: pl.DataFrame, after: pl.DataFrame) -> pl.DataFrame:
     return both.join(after, on=[*UNIT, "ours"], how="anti", nulls_equal=True).select(UNIT)
 
 
-def same_units(one: Explained, other: Explained) -> bool:
-    return one.units.height == other.units.height and not gone(one.units, other.units).height
+def same_units(first: Explained, second: Explained) -> bool:
+    return first.units.height == second.units.height and not gone(first.units, second.units).height
 
 
-def with_others(cause: Cause, others: Sequence[Cause]) -> Cause:
+def with_others(cause: Cause, equals: Sequence[Cause]) -> Cause:
     """Causes that explain the same just as well are said beside it."""
-    if not others:
+    if not equals:
         return cause
-    said = "; ".join(dict.fromkeys(f"{one.clause} {one.reading}".strip() or str(one.detail) for one in others))
-    detail = Message("{cause}; the same would follow from: {others}", cause=cause.detail, others=said)
+    alternatives = "; ".join(
+        dict.fromkeys(f"{cause.clause} {cause.reading}".strip() or str(cause.detail) for cause in equals)
+    )
+    detail = Message("{cause}; the same would follow from: {others}", cause=cause.detail, others=alternatives)
     return replace(cause, detail=detail)

@@ -13,7 +13,7 @@ from datetime import date
 import polars as pl
 from polars import col
 
-from ratingoffice.assurance.proof.composing import NOBODY, State, Tables, compose, in_order, made, outputs
+from ratingoffice.assurance.proof.composing import NOBODY, State, Tables, compose, in_order, make_list, outputs
 from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
 from ratingoffice.office.domain.corrections.overlay import laid_over
 from ratingoffice.office.domain.federations.readings import regulations_by
@@ -90,7 +90,7 @@ def remake(body: Body, corrections: Sequence[Correction], on_progress: ProgressC
             inputs = met_again(inputs, state, remade[-1].rated, before, now, reopened_in(frozen))
         inputs = with_late_players(body, inputs, state)
         book = compose(state, inputs, old.list_date)
-        rated = made(book, regulations_by(old), old.pools, old.list_date)
+        rated = make_list(book, regulations_by(old), old.pools, old.list_date)
         tables = outputs(rated, state, inputs)
         state = state.after(old.list_date, tables)
         before.add(frozen, {name: lists.frame(old, name) for name in ("events", "games")}, old.list_date)

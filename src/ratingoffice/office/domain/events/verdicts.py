@@ -14,7 +14,7 @@ from typing import Any
 import polars as pl
 from polars import col
 
-from ratingoffice.assurance.proof.composing import as_one_person, made
+from ratingoffice.assurance.proof.composing import as_one_person, make_list
 from ratingoffice.book.book import Book
 from ratingoffice.federations.body import Regulations
 from ratingoffice.federations.registry import BODIES
@@ -109,7 +109,7 @@ def of_event(event: Event) -> dict[str, Verdict]:
     small = Book.of(**tables)
     day = next_list_date(event.body)
     regulations = regulations_of(event.body, day)
-    told = made(small, regulations, event.body.pools, day).verdicts
+    told = make_list(small, regulations, event.body.pools, day).verdicts
     said = (_verdict(told.filter(col("event_id") == row["event_id"]), regulations) for row in events)
     found = dict(zip(kinds, said, strict=True))
     usual = found[""]

@@ -17,7 +17,7 @@ from typing import Any
 from ratingoffice.assurance.proof.chain import gone
 from ratingoffice.assurance.proof.digests import canonical, digest_of, has_names
 from ratingoffice.assurance.proof.keys import PrivateKey
-from ratingoffice.assurance.proof.mirror import CHAIN, KEYS, WHOLE, Mirror, Shown
+from ratingoffice.assurance.proof.mirror import CHAIN, KEYS, WHOLE_MARK, Mirror, PublicVersion
 from ratingoffice.assurance.proof.statement import Signed
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
@@ -35,7 +35,7 @@ def write(
     out: Path, *, whole: bool = False, on_progress: ProgressCallback = ignore_progress
 ) -> Iterator[tuple[str, bool]]:
     """Every list of every body: its name, and whether it was written now."""
-    mark = out / WHOLE
+    mark = out / WHOLE_MARK
     if (out / KEYS).exists() and mark.exists() != whole:
         raise BadInput("{out} is a mirror of the other kind: choose another folder", out=out)
     out.mkdir(parents=True, exist_ok=True)
@@ -47,14 +47,14 @@ def write(
     for body, entries in every.items():
         _refuse_shorter(out, body, [one for _, one in entries])
         for publication, one in entries:
-            what = f"{body.code} {one.statement.what}"
+            what = f"{body.code} {one.statement.title}"
             begin(what)
             yield what, _list(out / body.code, publication, one, key, whole)
         _put(out / body.code / CHAIN, _text(statements.chain_told(body)))
     _put(out / KEYS, _text(statements.keys_told()))
 
 
-def shown(publication: Publication, one: Signed, key: PrivateKey | None) -> Shown | None:
+def shown(publication: Publication, one: Signed, key: PrivateKey | None) -> PublicVersion | None:
     """What the public is shown of its names, signed now; None where that is what was published, or nobody signs."""
     if key is None:
         return None
@@ -75,7 +75,7 @@ def shown(publication: Publication, one: Signed, key: PrivateKey | None) -> Show
         "signed_at": moment(),
         "key": key.public.id,
     }
-    return Shown(said, key.sign(canonical(said)))
+    return PublicVersion(said, key.sign(canonical(said)))
 
 
 def _refuse_shorter(out: Path, body: Body, entries: list[Signed]) -> None:
@@ -86,14 +86,16 @@ def _refuse_shorter(out: Path, body: Body, entries: list[Signed]) -> None:
     kept = [one.statement for one in Mirror(str(out)).chain(body.code).entries if one.signature]
     lost = [one for one in kept if one.own_digest not in now]
     if lost:
-        raise BadInput("{body} {what}: {problem}", body=body.code, what=lost[0].what, problem=gone(lost[0].own_digest))
+        raise BadInput("{body} {what}: {problem}", body=body.code, what=lost[0].title, problem=gone(lost[0].own_digest))
 
 
 def _list(home: Path, publication: Publication, one: Signed, key: PrivateKey | None, whole: bool) -> bool:
     folder = home / one.statement.folder
     names = list(one.statement.tables) if whole else contents.tables_of(publication)
     as_shown = "" if whole else f"{withheld(publication.body_id).key} {publication.body.publishes_birth_dates}"
-    made_of = canonical({"statement": one.told, "shown": as_shown, "key": key.public.id if key else "", "names": names})
+    made_of = canonical(
+        {"statement": one.as_json, "shown": as_shown, "key": key.public.id if key else "", "names": names}
+    )
     if (folder / ".made-of").is_file() and (folder / ".made-of").read_text("utf-8") == made_of:
         return False
     for left in home.glob(f".{folder.name}.*"):  # of one who was interrupted
@@ -108,7 +110,7 @@ def _list(home: Path, publication: Publication, one: Signed, key: PrivateKey | N
             to_disk(file)
         told = None if whole else shown(publication, one, key)
         if told:
-            (partial / "public.json").write_text(_text(told.told), "utf-8")
+            (partial / "public.json").write_text(_text(told.as_json), "utf-8")
         (partial / "statement.json").write_text(one.statement.text, "utf-8")
         (partial / "statement.sig").write_text(one.signature, "utf-8")
         (partial / ".made-of").write_text(made_of, "utf-8")

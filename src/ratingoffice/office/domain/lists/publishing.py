@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from polars import col
 
-from ratingoffice.assurance.proof.composing import made, outputs
+from ratingoffice.assurance.proof.composing import make_list, outputs
 from ratingoffice.assurance.proof.digests import digest_of_list
 from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.book.findings import BadInput
@@ -147,7 +147,7 @@ def preview(body: Body, on_progress: ProgressCallback = ignore_progress) -> Prev
             body = Body.objects.get(pk=body.pk)  # that of a page may be older than the version
             assembled = next_book(body, old.assembled if old else None)
             on_progress("rating", 1, STEPS)
-            rated = made(assembled.book, assembled.regulations, body.pools, assembled.list_date)
+            rated = make_list(assembled.book, assembled.regulations, body.pools, assembled.list_date)
             register = (old.assembled.inputs["in/players"], old.digests["in/players"]) if old and old.is_told else None
             _made[key] = Preview(assembled, rated, counts_of(rated), register)
         return _made[key]

@@ -17,9 +17,9 @@ import polars as pl
 from django.db.models import QuerySet
 from polars import col
 
-from ratingoffice.assurance.proof.again import differing
 from ratingoffice.assurance.proof.digests import digest_of, digest_of_list
 from ratingoffice.assurance.proof.keys import Fingerprint, PublicKey
+from ratingoffice.assurance.proof.recalculation import differing_tables
 from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
 from ratingoffice.intake.rows import pairings
 from ratingoffice.office.domain.acts import consistency
@@ -126,7 +126,7 @@ def _list(body: Body, publication: Publication) -> tuple[list[str], int]:
     if digest != publication.digest:
         problems.append("its digest is not that of its tables, edition and the list before")
     if publication.edition and previous is not None:
-        differ, worded = differing(
+        differ, worded = differing_tables(
             stored, digests, state_of(previous), regulations_by(publication), publication.pools, publication.list_date
         )
         problems += differ

@@ -14,10 +14,10 @@ from django.db.models import ProtectedError
 from polars import col
 
 from ratingoffice.assurance.history.source import history
-from ratingoffice.assurance.shadow.month import State, named, shadowed
+from ratingoffice.assurance.shadow.month import State, for_list, shadowed
+from ratingoffice.assurance.shadow.month_result import MonthResult
 from ratingoffice.assurance.shadow.pages import differences_of
-from ratingoffice.assurance.shadow.theirs import files_by_day, read_list
-from ratingoffice.assurance.shadow.told import Told
+from ratingoffice.assurance.shadow.published_list import files_by_day, read_list
 from ratingoffice.book.book import Book
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.period import Period, lists_later
@@ -50,15 +50,15 @@ def compare(
     if not days:
         raise BadInput("there is no list of {day} among theirs: the comparison begins with it", day=first)
     source = history(Book.of(**transfer.book_of(body)), first)
-    state, told = State.at_first(source, None, pools, in_force.list_date), dict[date, Told]()
+    state, told = State.at_first(source, None, pools, in_force.list_date), dict[date, MonthResult]()
     for number, day in enumerate(days):
         request = RatingRequest(regulations_of(body, day), Period(day), pools)
         its = read_list(files[day], columns, pools[0], source.book.players)
-        told[day], state = shadowed(source, state, request, its, first, named(on_progress, day, number, len(days)))
+        told[day], state = shadowed(source, state, request, its, first, for_list(on_progress, day, number, len(days)))
     return _keep(body, told, by)
 
 
-def _keep(body: Body, told: Mapping[date, Told], by: Account | None) -> list[ShadowMonth]:
+def _keep(body: Body, told: Mapping[date, MonthResult], by: Account | None) -> list[ShadowMonth]:
     with transaction.atomic():
         Body.objects.select_for_update().get(pk=body.pk)
         before = [one.differences for one in ShadowMonth.objects.filter(body=body).select_related("differences")]
@@ -71,11 +71,11 @@ def _keep(body: Body, told: Mapping[date, Told], by: Account | None) -> list[Sha
     return kept
 
 
-def _month(body: Body, day: date, told: Told) -> ShadowMonth:
+def _month(body: Body, day: date, told: MonthResult) -> ShadowMonth:
     ready = packed({"differences": told.differences})["differences"]
     defaults = {"size": len(ready.data), "data": ready.data}
     blob, _ = Blob.objects.get_or_create(sha256=ready.sha256, defaults=defaults)
-    causes = [row | {"said": as_data(told.said.get(row["detail"], ""))} for row in told.causes.to_dicts()]
+    causes = [row | {"said": as_data(told.sentences.get(row["detail"], ""))} for row in told.causes.to_dicts()]
     return ShadowMonth.objects.create(
         body=body,
         list_date=day,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ratingoffice.assurance.shadow.theirs import columns_named
+from ratingoffice.assurance.shadow.published_list import columns_named
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.message import Message
 from ratingoffice.office.domain.shadow.months import compare

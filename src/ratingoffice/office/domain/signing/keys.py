@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import transaction
 
 from ratingoffice.assurance.proof.digests import hashed
-from ratingoffice.assurance.proof.key_ring import KeyRing, Known, Record, key_ring
+from ratingoffice.assurance.proof.key_ring import KeyRing, OfficeKey, Record, key_ring
 from ratingoffice.assurance.proof.keys import PrivateKey, write_private
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
@@ -54,13 +54,13 @@ def signer() -> PrivateKey | None:
     return key
 
 
-def make(*, lost: bool = False) -> Known:
+def make(*, lost: bool = False) -> OfficeKey:
     """The first key; or another one beginning, where the one before is `lost` and cannot vouch for it."""
     if ring().keys and not lost:
         raise BadInput("the office has a key already: `ratingoffice office keys rotate` puts another in its place")
     key = private_key()
     if key is None:
-        key = PrivateKey.made()
+        key = PrivateKey.generate()
         key.keep(settings.SIGNING_KEY, settings.SIGNING_PASSPHRASE)
     if key.public.id in ring().keys:
         raise BadInput("{file} is the key {id}, which is not lost", file=settings.SIGNING_KEY, id=key.public.id)
@@ -73,7 +73,7 @@ def new_file() -> Path:
     return settings.SIGNING_KEY.with_name(f"{settings.SIGNING_KEY.name}.new")
 
 
-def rotate(overlap: timedelta) -> Known:
+def rotate(overlap: timedelta) -> OfficeKey:
     """Another key, for which the one before vouches; both sign until the overlap ends. The old file is kept aside.
 
     Whenever it is interrupted, a key that may sign lies in its place, and the next rotation goes on where this one
@@ -86,7 +86,7 @@ def rotate(overlap: timedelta) -> Known:
     if old is None or old.public.id not in known.keys:
         raise BadInput("there is no key to rotate: `ratingoffice office keys make` makes the first")
     if new is None:
-        new = PrivateKey.made()
+        new = PrivateKey.generate()
         new.keep(new_file(), settings.SIGNING_PASSPHRASE)
     if new.public.id not in known.keys:
         signer()
@@ -111,7 +111,7 @@ def _begun() -> PrivateKey | None:
     return private_key(file)
 
 
-def revoke(key_id: str, why: str) -> Known:
+def revoke(key_id: str, why: str) -> OfficeKey:
     """A key that was stolen, or may have been: what it has signed so far stands, and nothing else by it."""
     key, known = signer(), ring().keys
     if key_id not in known:
@@ -137,5 +137,5 @@ def revoke(key_id: str, why: str) -> Known:
 
 def _note(verb: str, made: Record, key_id: str, why: str = "") -> None:
     with transaction.atomic():
-        KeyRecord.objects.create(said=dict(made.said), signatures=dict(made.signatures))
-        record(verb, f"key/{key_id}", by=None, why=why, after=dict(made.said))
+        KeyRecord.objects.create(said=dict(made.content), signatures=dict(made.signatures))
+        record(verb, f"key/{key_id}", by=None, why=why, after=dict(made.content))

@@ -8,7 +8,7 @@ from typing import Any
 from ratingoffice.assurance.proof import chain
 from ratingoffice.assurance.proof.keys import Fingerprint, PublicKey
 from ratingoffice.assurance.proof.mirror import CHAIN_FORMAT, KEYS_FORMAT
-from ratingoffice.assurance.proof.statement import Signed, Statement, statement
+from ratingoffice.assurance.proof.statement import Signed, Statement, parse_statement
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office.domain.signing.keys import private_key, records, ring
 from ratingoffice.office.domain.signing.list_signatures import described
@@ -29,7 +29,7 @@ def signed(publication: Publication) -> Signed:
     if kept is None:
         return Signed(described(publication))
     try:
-        said = statement(json.loads(kept.statement), "the statement")
+        said = parse_statement(json.loads(kept.statement), "the statement")
     except (ValueError, BadInput):  # somebody has written into the database: the signature will not fit
         said = described(publication)
     return Signed(said, kept.signature)
@@ -39,12 +39,12 @@ def keys_told() -> dict[str, Any]:
     return {
         "format": KEYS_FORMAT,
         "bodies": list(Body.shown.order_by("code").values_list("code", flat=True)),
-        "records": [{"said": one.said, "signatures": one.signatures} for one in records()],
+        "records": [{"said": one.content, "signatures": one.signatures} for one in records()],
     }
 
 
 def chain_told(body: Body) -> dict[str, Any]:
-    lists = [{**one.told, "digest": one.statement.own_digest} for _, one in entries(body)]
+    lists = [{**one.as_json, "digest": one.statement.own_digest} for _, one in entries(body)]
     return {"format": CHAIN_FORMAT, "body": body.code, "lists": lists}
 
 
@@ -56,9 +56,9 @@ def problems(body: Body, known: PublicKey | Fingerprint | None) -> dict[int, lis
         return {}
     every = entries(body)
     trusted = keys.trusted_from(trusted_one) if trusted_one else {*keys.keys}
-    found = chain.checked([one for _, one in every], keys, trusted)
+    found = chain.check_chain([one for _, one in every], keys, trusted)
     return {
-        publication.pk: [*found.lists[one.statement.what], *_not_as_signed(publication, one)]
+        publication.pk: [*found.lists[one.statement.title], *_not_as_signed(publication, one)]
         for publication, one in every
     }
 

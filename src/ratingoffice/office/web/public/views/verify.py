@@ -92,4 +92,4 @@ def _shown(publication: Publication) -> HttpResponse:
         told = None
     if told is None:
         raise Http404(_("There is no such file."))
-    return JsonResponse(told.told)
+    return JsonResponse(told.as_json)

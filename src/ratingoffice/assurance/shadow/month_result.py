@@ -9,8 +9,8 @@ import polars as pl
 from polars import col
 
 from ratingoffice.assurance.shadow.case import DATA, UNEXPLAINED, Cause
+from ratingoffice.assurance.shadow.published_list import KEY
 from ratingoffice.assurance.shadow.search import Search
-from ratingoffice.assurance.shadow.theirs import KEY
 from ratingoffice.assurance.shadow.units import UNIT, UNITS, Explained, gone
 from ratingoffice.message import Message, Wording
 
@@ -41,50 +41,53 @@ SUMMARY = {"pool": TEXT, "ours": pl.Int64(), "theirs": pl.Int64(), "differ": pl.
 
 
 @dataclass(frozen=True, eq=False)
-class Told:
+class MonthResult:
     differences: pl.DataFrame
     causes: pl.DataFrame
     summary: pl.DataFrame  # a row a pool: how many are listed, differ, and are unexplained
-    said: Mapping[str, Wording] = field(default_factory=dict)  # the detail of a cause -> the sentence that it is
+    sentences: Mapping[str, Wording] = field(default_factory=dict)  # the detail of a cause -> the sentence that it is
 
     def tables(self) -> dict[str, pl.DataFrame]:
         return {"differences": self.differences, "causes": self.causes, "summary": self.summary}
 
 
-def told(search: Search) -> Told:
+def month_result(search: Search) -> MonthResult:
     """What differs at the end is unexplained, unless the book cannot know it; the rest has the causes found."""
     beyond = beyond_the_book(search)
     still = search.left.select(UNIT)
-    found = [*(_without(one, still) for one in search.found), *beyond]
-    here = [with_number(one.units, number) for number, one in enumerate(found)]
-    beside = [with_number(one.moved, number) for number, one in enumerate(found)]
-    spoken = pl.concat([*here, pl.DataFrame(schema=NUMBERED)]).unique(UNIT, keep="last")
-    joint = pl.concat([*beside, pl.DataFrame(schema=NUMBERED)]).join(spoken, on=UNIT, suffix="_last")
+    causes_found = [*(_without(explained, still) for explained in search.explained), *beyond]
+    numbered = [with_number(explained.units, number) for number, explained in enumerate(causes_found)]
+    also_moved = [with_number(explained.moved, number) for number, explained in enumerate(causes_found)]
+    named = pl.concat([*numbered, pl.DataFrame(schema=NUMBERED)]).unique(UNIT, keep="last")
+    joint = pl.concat([*also_moved, pl.DataFrame(schema=NUMBERED)]).join(named, on=UNIT, suffix="_last")
     joint = joint.filter(col("number") != col("number_last")).drop("number_last").unique()
-    differences = search.first.join(spoken, on=UNIT, how="left")
+    differences = search.first.join(named, on=UNIT, how="left")
     also = joint.group_by(UNIT).agg(also=col("number").sort())
-    differences = differences.join(also, on=UNIT, how="left").join(_words(found), on="number", how="left")
+    differences = differences.join(also, on=UNIT, how="left").join(_words(causes_found), on="number", how="left")
     differences = differences.join(_might_be(search), on=UNIT, how="left")
-    names = {number: _name(one.cause) for number, one in enumerate(found)}
+    names = {number: _name(explained.cause) for number, explained in enumerate(causes_found)}
     together = col("also").map_elements(
         lambda numbers: TOGETHER + ", ".join(names[number] for number in numbers), return_dtype=TEXT
     )
     differences = differences.with_columns(
-        _said("ours"),
-        _said("theirs"),
+        _figure_text("ours"),
+        _figure_text("theirs"),
         col("class").fill_null(UNEXPLAINED),
         col("clause", "reading").fill_null(""),
         detail=pl.concat_str(pl.coalesce("detail", "might_be").fill_null(""), together.fill_null("")),
     ).sort(UNIT)
-    every = pl.concat([spoken, joint]).join(search.first.select(UNIT), on=UNIT, how="semi")
-    rows = [_row(one.cause, every.filter(col("number") == number), one.disturbed) for number, one in enumerate(found)]
+    figures = pl.concat([named, joint]).join(search.first.select(UNIT), on=UNIT, how="semi")
+    rows = [
+        _row(explained.cause, figures.filter(col("number") == number), explained.disturbed)
+        for number, explained in enumerate(causes_found)
+    ]
     rest = differences.filter(col("number").is_null())
     if rest.height:
         rows.append(_row(Cause(UNEXPLAINED), rest, 0))
     causes = pl.DataFrame(rows, schema=CAUSES, orient="row").sort("players", descending=True, maintain_order=True)
     differences = differences.select(*DIFFERENCES)
-    said = {str(one.cause.detail): one.cause.detail for one in found}
-    return Told(differences, causes.filter(col("players") > 0), summary(search, differences), said)
+    sentences = {str(explained.cause.detail): explained.cause.detail for explained in causes_found}
+    return MonthResult(differences, causes.filter(col("players") > 0), summary(search, differences), sentences)
 
 
 #: between a cause and those without which it would not explain the figure
@@ -97,9 +100,9 @@ def with_number(units: pl.DataFrame, number: int) -> pl.DataFrame:
     return units.with_columns(number=pl.lit(number, dtype=pl.Int32))
 
 
-def _without(one: Explained, still: pl.DataFrame) -> Explained:
+def _without(explained: Explained, still: pl.DataFrame) -> Explained:
     """What was explained once and differs again under a later cause is not explained."""
-    return replace(one, units=gone(one.units, still), moved=gone(one.moved, still))
+    return replace(explained, units=gone(explained.units, still), moved=gone(explained.moved, still))
 
 
 def _might_be(search: Search) -> pl.DataFrame:
@@ -110,9 +113,9 @@ def _might_be(search: Search) -> pl.DataFrame:
     return pl.DataFrame(rows, schema={**UNITS, "might_be": TEXT}, orient="row")
 
 
-def _words(found: list[Explained]) -> pl.DataFrame:
-    causes = [one.cause for one in found]
-    rows = [(number, one.kind, one.clause, one.reading, str(one.detail)) for number, one in enumerate(causes)]
+def _words(causes_found: list[Explained]) -> pl.DataFrame:
+    causes = [cause.cause for cause in causes_found]
+    rows = [(number, cause.kind, cause.clause, cause.reading, str(cause.detail)) for number, cause in enumerate(causes)]
     kinds = {"number": pl.Int32(), "class": TEXT, "clause": TEXT, "reading": TEXT, "detail": TEXT}
     return pl.DataFrame(rows, schema=kinds, orient="row")
 
@@ -121,10 +124,10 @@ def _name(cause: Cause) -> str:
     return " ".join(filter(None, (cause.clause, cause.reading))) or cause.event or cause.person
 
 
-def _said(column: str) -> pl.Expr:
-    whole = col(column).cast(pl.Int64)
-    flag = pl.when(whole == 1).then(pl.lit("true")).when(whole == 0).then(pl.lit("false"))
-    return pl.when(col("what") == "active").then(flag).otherwise(whole.cast(TEXT)).alias(column)
+def _figure_text(column: str) -> pl.Expr:
+    number = col(column).cast(pl.Int64)
+    flag = pl.when(number == 1).then(pl.lit("true")).when(number == 0).then(pl.lit("false"))
+    return pl.when(col("what") == "active").then(flag).otherwise(number.cast(TEXT)).alias(column)
 
 
 def _row(cause: Cause, units: pl.DataFrame, disturbed: int) -> tuple[object, ...]:
@@ -135,11 +138,11 @@ def _row(cause: Cause, units: pl.DataFrame, disturbed: int) -> tuple[object, ...
 
 def beyond_the_book(search: Search) -> list[Explained]:
     """What nobody has to search for: persons of theirs whom the book does not know, and more games than it has."""
-    found = []
+    beyond = []
     strangers = search.left.filter(col("player_id").is_in(list(search.facts_of.unknown)))
     for (person,), units in strangers.group_by("player_id", maintain_order=True):
         cause = Cause(DATA, person=str(person), detail=Message("the book does not know this person"))
-        found.append(Explained(cause, units.select(UNIT)))
+        beyond.append(Explained(cause, units.select(UNIT)))
     games = search.case.book.games
     has = pl.concat([games["white_id"], games["black_id"]]).value_counts(name="has").rename({"white_id": "player_id"})
     more = (
@@ -148,11 +151,11 @@ def beyond_the_book(search: Search) -> list[Explained]:
         .join(has, on="player_id", how="left")
         .filter(col("theirs") > col("has").fill_null(0))
     )
-    for pool, person, there, here in more.select(*KEY, "theirs", "has").iter_rows():
+    for pool, person, their_games, book_games in more.select(*KEY, "theirs", "has").iter_rows():
         units = search.left.filter((col("pool") == pool) & (col("player_id") == person)).select(UNIT)
-        detail = Message("they count {there} games, and the book has {here}", there=there, here=here or 0)
-        found.append(Explained(Cause(DATA, person=person, detail=detail), units))
-    return found
+        detail = Message("they count {there} games, and the book has {here}", there=their_games, here=book_games or 0)
+        beyond.append(Explained(Cause(DATA, person=person, detail=detail), units))
+    return beyond
 
 
 def summary(search: Search, differences: pl.DataFrame) -> pl.DataFrame:
@@ -160,9 +163,15 @@ def summary(search: Search, differences: pl.DataFrame) -> pl.DataFrame:
         return rows.filter(col("pool") == pool)["player_id"].n_unique()
 
     unexplained = differences.filter(col("class") == UNEXPLAINED)
-    ours, theirs = search.ours["pool"], search.theirs.rows["pool"]
+    own_pools, their_pools = search.ours["pool"], search.published.rows["pool"]
     rows = [
-        (pool, (ours == pool).sum(), (theirs == pool).sum(), players(differences, pool), players(unexplained, pool))
+        (
+            pool,
+            (own_pools == pool).sum(),
+            (their_pools == pool).sum(),
+            players(differences, pool),
+            players(unexplained, pool),
+        )
         for pool in search.request.pools
     ]
     return pl.DataFrame(rows, schema=SUMMARY, orient="row")

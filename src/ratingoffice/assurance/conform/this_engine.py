@@ -34,20 +34,20 @@ def reply(question: Mapping[str, Any]) -> Reply:
 
 
 def answer(question: Mapping[str, Any]) -> Answer:
-    asked, given, otherwise = question["asked"], question["given"], question.get("otherwise", [])
-    if asked in ("tiebreak", "rank"):
-        return _ranked(asked, given, question["edition"], otherwise)
+    kind, setup, otherwise = question["asked"], question["given"], question.get("otherwise", [])
+    if kind in ("tiebreak", "rank"):
+        return _ranked(kind, setup, question["edition"], otherwise)
     edition = parse_variant(question["edition"])
     for reading in otherwise:
         edition = edition.read_with(parse_readings(reading))
-    if asked == "expected":
+    if kind == "expected":
         table = find_edition(edition).event.expected
-        return {"expected": [text_of(Fraction(table[one], 100)) for one in given["differences"]]}
-    if asked == "dp":
+        return {"expected": [text_of(Fraction(table[difference], 100)) for difference in setup["differences"]]}
+    if kind == "dp":
         dp = find_edition(edition).list.dp
-        return {"dp": [dp[int(100 * Fraction(p))] for p in given["p"]]}
-    if asked not in QUESTIONS:
-        raise BadInput('"{asked}" is not a question that is answered here', asked=asked)
+        return {"dp": [dp[int(100 * Fraction(p))] for p in setup["p"]]}
+    if kind not in QUESTIONS:
+        raise BadInput('"{asked}" is not a question that is answered here', asked=kind)
 
     def rate(tables: Tables, list_date: str, pool: str) -> Rated:
         rated = rate_period(Book.of(**tables), edition, date.fromisoformat(list_date), pool, 1)
@@ -58,17 +58,17 @@ def answer(question: Mapping[str, Any]) -> Answer:
 
         return rows
 
-    return QUESTIONS[asked](given, rate)
+    return QUESTIONS[kind](setup, rate)
 
 
-def _ranked(asked: str, given: Mapping[str, Any], edition: str, otherwise: Sequence[str]) -> Answer:
-    tournament, findings, _ = read_trf(given["trf"].encode(), "trf")
+def _ranked(kind: str, setup: Mapping[str, Any], edition: str, otherwise: Sequence[str]) -> Answer:
+    tournament, findings, _ = read_trf(setup["trf"].encode(), "trf")
     if tournament is None:
         raise BadInput(findings)
-    readings = dict(one.split("=", 1) for one in otherwise)
-    codes = [given["code"]] if asked == "tiebreak" else given["codes"]
-    found: Standings = standings(tournament, codes, edition=edition, readings=readings)
-    rows = sorted(found.rows, key=lambda row: row.start_no)
-    if asked == "rank":
+    readings = dict(reading.split("=", 1) for reading in otherwise)
+    codes = [setup["code"]] if kind == "tiebreak" else setup["codes"]
+    ranking: Standings = standings(tournament, codes, edition=edition, readings=readings)
+    rows = sorted(ranking.rows, key=lambda row: row.start_no)
+    if kind == "rank":
         return {"ranks": {str(row.start_no): row.rank for row in rows}}
     return {"values": {str(row.start_no): text_of(row.values[codes[0]]) for row in rows}}

@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from ratingoffice.assurance.shadow.theirs import columns_named, files_by_day, read_list
+from ratingoffice.assurance.shadow.published_list import columns_named, files_by_day, read_list
 from ratingoffice.book.findings import BadInput
 
 PLAYERS = pl.DataFrame({"player_id": ["1", "2"], "fide_id": ["900", None]}, schema={"player_id": str, "fide_id": str})
