@@ -49,7 +49,7 @@ class Open:
 def months(
     editions: Editions, first: date, second: date, pools: tuple[str, ...]
 ) -> tuple[RatingRequest, RatingRequest]:
-    """By what each of the two lists was made. An edition that is named counts for both."""
+    """Return the rating requests by which the two lists were made. A named edition applies to both lists."""
     later = RatingRequest.of(editions, second, " ".join(pools))
     if variants_of(editions)[0].name not in BODIES:
         return replace(later, period=later.regulations.body.period(first)), later
@@ -75,7 +75,7 @@ class Allowed:
         return self.edition.list
 
     def articles_for(self, *questions: Question) -> str:
-        """The articles that answer these questions."""
+        """Return the numbers of the articles that answer these questions."""
         articles = (
             provision.article
             for question in questions
@@ -87,7 +87,7 @@ class Allowed:
     # K
 
     def openly(self, says: frozenset[str]) -> Iterator[Open]:
-        """What may be supposed: the likeliest first, so that few players are left for the others."""
+        """Yield the values to suppose, the likeliest first, so that few players are left for the later ones."""
         edition_numbers = numbers(self.edition).values()
         k_numbers = [number for number in edition_numbers if number.question == "k"] or edition_numbers
         games = {
@@ -120,7 +120,7 @@ class Allowed:
 
     @cached_property
     def largest_k(self) -> int:
-        """Whoever it is."""
+        """The largest K that the edition can give to any player."""
         years = [self.request.period.list_date.year - age for age in (5, 100)]
         someone = pl.DataFrame({"rating": [1, MANY]}).join(pl.DataFrame({"birth_year": years}), how="cross")
         empty = {name: pl.lit(None, dtype=pl.Int64) for name in ("birthday", "total_games", "peak")}
@@ -131,7 +131,7 @@ class Allowed:
     # the change
 
     def per_game(self, ratings: pl.Series) -> pl.DataFrame:
-        """By own rating: the most that a game can bring and cost, in hundredths of K."""
+        """Return, by the player's rating, the most that a game can gain and lose, in hundredths of K."""
         chapter = next(candidate for candidate in self.request.regulations.chapters if self.pool in candidate.pools)
         parts = []
         for rules in (edition.event for edition in chapter.editions):
@@ -161,7 +161,7 @@ class Allowed:
         return players.with_columns(rules.change.value()).select(rules.new_rating.value())["new_rating"].cast(pl.Int64)
 
     def stands(self, rows: pl.DataFrame) -> pl.Series:
-        """Would the edition leave these ratings as they are, and on the list?"""
+        """Return whether the edition would leave each of these ratings unchanged and on the list."""
         rated = rows.with_columns(change=pl.lit(0, dtype=pl.Int64)).with_columns(self.rules.new_rating.value())
         answers = rated.select(stands=(col("new_rating") == col("rating")) & self.rules.keeps_rating.value())
         return answers["stands"].fill_null(True)
@@ -170,7 +170,7 @@ class Allowed:
 
     @cached_property
     def firsts(self) -> pl.DataFrame:
-        """By the number of games: the highest first rating; a number that is not enough is not there."""
+        """The highest first rating for each number of games that is enough for one."""
         initials = self.rules.first_rating.rule(
             _trial_results(self.request.period), self.request.period
         ).initials.filter("published")
@@ -216,7 +216,7 @@ def _trial_results(period: Period) -> pl.DataFrame:
 
 
 def unknown_to(article: Article, says: frozenset[str]) -> set[str]:
-    """What an article asks for and the list does not say."""
+    """Return the columns that an article needs and the list does not have."""
     available = {"rating", "change", "new_rating", "K", "n", "worth", *says}
     return article.roots() - available
 

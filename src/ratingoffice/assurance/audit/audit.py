@@ -64,7 +64,7 @@ def audit(
     games: Explained | None = None,
     on_progress: ProgressCallback = ignore_progress,
 ) -> Audit:
-    """By a body (its editions by their days) or an edition; `games`: what was reported says of it. Raises BadInput."""
+    """Compare two lists by an edition, or by the editions of a body on their days. Raises BadInput."""
     days = days_of(first, second, edition)
     pools = in_common(first, second)
     before, after = months(edition, *days, pools)

@@ -152,7 +152,7 @@ NOT_BY_GAMES = Check(
 def findings_table(
     check: Check, rows: pl.DataFrame, article: pl.Expr | str, edition: str, severity: str = ""
 ) -> pl.DataFrame:
-    """Findings of that kind, one a row; the rows have the columns that the sentence names."""
+    """Return a table of findings of one kind, one for each row. The rows have the columns that the sentence names."""
     table = rows.with_columns(article=pl.lit(article) if isinstance(article, str) else article)
     columns = [name if name in table.columns else pl.lit(None).alias(name) for name in ("pool", "name", "was", "now")]
     pool, name, was, now = (col(column) if isinstance(column, str) else column for column in columns)

@@ -38,7 +38,7 @@ class Explained:
 
 
 def by_book(first: Listed, second: Listed, edition: Editions, folder: Path) -> Explained:
-    """Rated from the first list; games so far and highest ratings are the book's, where it has them."""
+    """Rate the games of a book from the first list. Game counts and highest ratings are the book's, if it has them."""
     book = read_book(folder)
     histories = book.ratings.select(*KEY, "games", "peak", "last_period", "rated_since")
     ratings = standing(first, second, edition).join(
@@ -49,7 +49,7 @@ def by_book(first: Listed, second: Listed, edition: Editions, folder: Path) -> E
 
 
 def standing(first: Listed, second: Listed, edition: Editions) -> pl.DataFrame:
-    """The first list as the ratings of a book. What it leaves open is supposed so that K comes out as listed."""
+    """Return the first list as the ratings of a book. Missing values are chosen so that K is as listed."""
     before, _ = months(edition, *days_of(first, second, edition), in_common(first, second))
     parts = []
     for pool in before.pools:
@@ -63,7 +63,7 @@ def standing(first: Listed, second: Listed, edition: Editions) -> pl.DataFrame:
 def by_reports(
     first: Listed, second: Listed, edition: Editions, folder: Path, on_progress: ProgressCallback = ignore_progress
 ) -> Explained:
-    """A book is made of the first list, and the reports are added to it as `add` does. Raises BadInput."""
+    """Make a book of the first list, add the reports to it as the command `add` does, and rate it. Raises BadInput."""
     people = pl.concat([second.people, first.people]).unique("player_id", keep="first", maintain_order=True)
     born = pl.coalesce("birth_date", col("birth_year").cast(pl.String))
     players = as_table("players", people.with_columns(birth_date=born))

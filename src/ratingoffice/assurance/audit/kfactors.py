@@ -65,7 +65,7 @@ def of_list(pair: pl.DataFrame, number: int) -> pl.DataFrame:
 
 
 def alone(rows: pl.DataFrame, allowed: Allowed, says: frozenset[str]) -> pl.DataFrame:
-    """Those whose K no supposition gives."""
+    """Return the rows whose K cannot be explained by any supposed values."""
     for supposed in allowed.openly(says):
         if not rows.height:
             break
@@ -74,7 +74,7 @@ def alone(rows: pl.DataFrame, allowed: Allowed, says: frozenset[str]) -> pl.Data
 
 
 def with_possible(rows: pl.DataFrame, allowed: Allowed, says: frozenset[str]) -> pl.DataFrame:
-    """With every K that the edition could give them, in words."""
+    """Add a column with every K that the edition could give, as text."""
     if not rows.height:
         return rows.with_columns(possible=pl.lit(""))
     possible_k = pl.DataFrame(
@@ -87,7 +87,7 @@ def with_possible(rows: pl.DataFrame, allowed: Allowed, says: frozenset[str]) ->
 
 
 def supposed_for(rows: pl.DataFrame, allowed: Allowed, says: frozenset[str]) -> pl.DataFrame:
-    """Games so far and the highest rating, where the list leaves them open: such that K comes out as listed."""
+    """Choose game counts and highest ratings that the list does not have, so that K is as listed."""
     parts = []
     for supposed in allowed.openly(says):
         fits = (allowed.k(rows, supposed) == rows["k"]).fill_null(True)

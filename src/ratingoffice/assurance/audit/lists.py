@@ -80,7 +80,7 @@ def read_list(
     progress: Progress | None = None,
     columns: Mapping[str, str] = MappingProxyType({}),
 ) -> Listed:
-    """The list in that file. `pool`: of whom it is, where it names none; `told`: its day. Raises BadInput.
+    """Read a list. `pool` and `list_day` are used if the file does not name them. Raises BadInput.
 
     `columns`: our name of a column -> theirs, where a table has others. `progress` is told the bytes read so far, and
     the bytes of the file, where that takes long.
@@ -184,7 +184,7 @@ def _table(file: Path, pool: str, day: date | None, named: Mapping[str, str]) ->
 
 
 def _typed(frame: pl.DataFrame, name: str, kind: pl.DataType, collector: FindingCollector) -> pl.Series:
-    """The column in its type; what is no such value is told and left out."""
+    """Convert a column to its type. A value that cannot be converted is reported and becomes null."""
     if name not in frame.columns:
         return pl.Series(name, [None], dtype=kind).new_from_index(0, frame.height)
     text = frame[name]

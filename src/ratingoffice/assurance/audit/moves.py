@@ -77,7 +77,7 @@ def _side(listed: Listed, after: Allowed, number: int) -> pl.DataFrame:
 
 
 def standing(rows: pl.DataFrame, second: Listed, after: Allowed) -> Iterator[pl.DataFrame]:
-    """Ratings that the edition would not leave where they are."""
+    """Yield findings for ratings that the edition would change or remove from the list."""
     rules = after.rules
     supposed = rows.with_columns(rating="rating_2", fide_rating="fide_rating_2", now="rating_2", was="rating_1")
     wrong = supposed.filter(~after.stands(supposed))
@@ -88,7 +88,7 @@ def standing(rows: pl.DataFrame, second: Listed, after: Allowed) -> Iterator[pl.
 
 
 def activity(both: pl.DataFrame, before: Allowed, after: Allowed, following: bool) -> Iterator[pl.DataFrame]:
-    """The flag against the games of the two periods that these lists tell of."""
+    """Yield findings where the activity flag contradicts the games of the last periods."""
     article, edition = after.articles_for(Question.ACTIVITY), after.edition.edition
     inactive = both.filter(~col("active_2")).with_columns(was="active_1", now="active_2")
     days = [allowed.request.period.list_date for allowed in (before, after)]
@@ -105,7 +105,7 @@ def activity(both: pl.DataFrame, before: Allowed, after: Allowed, following: boo
 
 
 def moved(both: pl.DataFrame, second: Listed, before: Allowed, after: Allowed) -> Iterator[pl.DataFrame]:
-    """Changes of the rating against the games of the period and the K of the first list."""
+    """Yield findings where a change of rating is impossible by the games of the period and the K of the first list."""
     rules, edition = after.rules, after.edition.edition
     moves = both.with_columns(
         rating="rating_1",
@@ -170,7 +170,7 @@ def came(new: pl.DataFrame, first: Listed, after: Allowed) -> Iterator[pl.DataFr
 
 
 def went(gone: pl.DataFrame, both: pl.DataFrame, before: Allowed, after: Allowed) -> Iterator[pl.DataFrame]:
-    """Who is gone: an active player whom not even the busiest month could have brought below the minimum is odd."""
+    """Yield findings for players who left the list, as far as even the busiest month could not explain it."""
     rules = after.rules
     article = ", ".join(dict.fromkeys([rules.keeps_rating.number, *(ground.article for ground in rules.not_listed)]))
     most = pl.lit(both["games_2"].max(), dtype=pl.Int64).fill_null(0)
@@ -188,7 +188,7 @@ def went(gone: pl.DataFrame, both: pl.DataFrame, before: Allowed, after: Allowed
 
 
 def carried_totals(both: pl.DataFrame, after: Allowed) -> Iterator[pl.DataFrame]:
-    """What one list carries on from the other, where they say it."""
+    """Yield findings where total games, highest rating or previous rating do not continue those of the first list."""
     article, edition = after.articles_for(Question.LIST), after.edition.edition
     total = both.filter(col("total_games_2") != col("total_games_1") + col("games_2"))
     total = total.with_columns(was="total_games_1", now="total_games_2", n="games_2")

@@ -23,7 +23,7 @@ def words_of(name: pl.Expr) -> pl.Expr:
 
 
 def changed_persons(first: Listed, second: Listed, article: str, edition: str) -> Iterator[pl.DataFrame]:
-    """What a list says otherwise of the same id."""
+    """Yield findings where the two lists describe the same id differently."""
     both = first.people.join(second.people, on="player_id", suffix="_2", maintain_order="left")
     for column, check in (("birth_year", checks.BIRTH_YEAR), ("sex", checks.SEX), ("federation", checks.FEDERATION)):
         rows = both.filter(col(column) != col(f"{column}_2")).select(
@@ -38,7 +38,7 @@ def changed_persons(first: Listed, second: Listed, article: str, edition: str) -
 
 
 def there_twice(second: Listed, article: str, edition: str) -> Iterator[pl.DataFrame]:
-    """One person with two ids, one id with two rows."""
+    """Yield findings for a person with two ids and an id with two rows."""
     repeated = second.twice.unique(maintain_order=True).join(
         second.people.select("player_id", "name"), on="player_id", how="left", maintain_order="left"
     )

@@ -49,7 +49,7 @@ class Case:
     otherwise: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # what another reading gives: I-7=window
 
     def question(self, edition: str) -> dict[str, Any]:
-        """What a program is asked: all but the answer."""
+        """Return the question that a program is asked."""
         question = {"id": f"{edition}/{self.id}", "edition": edition, "article": self.article, "asked": self.asked}
         setup = {**self.given, "trf": dated(self.given["trf"], edition)} if "trf" in self.given else self.given
         return question | {"given": setup} | ({"readings": list(self.readings)} if self.readings else {})
@@ -120,7 +120,7 @@ def _wrong(line: str) -> Iterator[tuple[str, Message]]:
 
 
 def with_tournament(setup: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
-    """A tournament is named in a case, and stands as a TRF file in `tournaments/`; a program is given its text."""
+    """Replace the name of a tournament by the text of its TRF file in `tournaments/`."""
     if "tournament" not in setup:
         return setup
     file = folder / "tournaments" / f"{setup['tournament']}.trf"
@@ -133,7 +133,7 @@ def dated(trf: str, edition: str) -> str:
 
 
 def select_cases(cases: Sequence[Case], edition: str = "", article: str = "") -> Iterator[tuple[str, Case]]:
-    """Each case with each of its editions: those asked for. `8.3` is also 8.3.1 and 8.3.3."""
+    """Yield the cases of an edition and article, each with its edition. Article 8.3 includes 8.3.1 and 8.3.3."""
     selected = [
         (case_edition, case)
         for case in cases

@@ -13,7 +13,7 @@ NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)|[+-]?\d+/[1-9]\d*")
 
 
 def difference(expected: Any, got: Any, at: str = "") -> str:
-    """The first place in which an answer is another, in words; empty: there is none."""
+    """Describe the first difference between two answers; empty if there is none."""
     if isinstance(expected, Mapping):
         if not isinstance(got, Mapping):
             return _difference_text(expected, got, at)
@@ -41,7 +41,7 @@ def difference(expected: Any, got: Any, at: str = "") -> str:
 
 
 def number(value: Any) -> Fraction | None:
-    """What it is worth, written as a number or as text; true and false are no numbers."""
+    """Return a number written as a number or as text; None for anything else, such as true and false."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     text = value.strip() if isinstance(value, str) else str(value)

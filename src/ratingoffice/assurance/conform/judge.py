@@ -1,4 +1,4 @@
-"""Which articles a program keeps: its answers beside those of the cases, counted by edition and article."""
+"""Which articles a program implements: its answers compared with those of the cases, by edition and article."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Result:
 
 @dataclass
 class ArticleResult:
-    """What a program makes of one article of one edition."""
+    """The results of the cases of one article of one edition."""
 
     edition: str
     article: str
@@ -44,7 +44,7 @@ class ArticleResult:
 
     @property
     def verdict(self) -> Verdict:
-        """It differs if one case does; it is kept if one case is and none differs."""
+        """The first of DIFFERS, OTHERWISE, KEPT and SKIPPED that one of the cases has."""
         return next(
             verdict
             for verdict in (Verdict.DIFFERS, Verdict.OTHERWISE, Verdict.KEPT, Verdict.SKIPPED)
@@ -53,7 +53,7 @@ class ArticleResult:
 
     @property
     def first(self) -> Result | None:
-        """The first case behind what is said, where there is something to say about it."""
+        """The first case with the verdict of the article that has a detail to show."""
         return next((result for result in self.results if result.verdict is self.verdict and result.detail), None)
 
     def as_json(self) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def judge(edition: str, case: Case, reply: Reply) -> Result:
 
 
 def ask(cases: Iterable[tuple[str, Case]], answerer: Answerer) -> list[ArticleResult]:
-    """Every case put to the program, by edition and article in the order of the cases."""
+    """Ask the program each case, and return the results by edition and article in the order of the cases."""
     articles: dict[tuple[str, str], ArticleResult] = {}
     for edition, case in cases:
         article_result = articles.setdefault((edition, case.article), ArticleResult(edition, case.article))

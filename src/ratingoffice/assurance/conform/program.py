@@ -19,7 +19,7 @@ from ratingoffice.message import Wording
 
 @dataclass(frozen=True)
 class Reply:
-    """One of three: an answer, a reason to skip the question, or how there came to be neither."""
+    """An answer, or a reason to skip the question, or the reason why there is neither."""
 
     answer: Mapping[str, Any] | None = None
     skip: Wording = ""
@@ -87,7 +87,7 @@ class Program:
 
 
 def reply_of(line: str, question_id: str) -> Reply:
-    """What a line of a program says about the question of that id."""
+    """Parse the line by which a program answers the question with that id."""
     try:
         message = json.loads(line)
     except ValueError:

@@ -23,7 +23,7 @@ PLAYER = "A"  # whom a question is about, if it has only one
 
 
 def difference(setup: Setup, rate: Rate) -> Answer:
-    """What each game against these opponents, in one event, counts as; null: it does not count."""
+    """Return the rating difference that each game of an event counts with; null if the game does not count."""
     sides = _player_sides(_rated(_against(setup, [(rating, "=") for rating in setup["opponents"]]), rate))
     return {"differences": [side["counted_difference"] if side["counted"] else None for side in sides]}
 
@@ -35,7 +35,7 @@ def k(setup: Setup, rate: Rate) -> Answer:
 
 
 def change(setup: Setup, rate: Rate) -> Answer:
-    """The sum over the period, K, and what becomes of the rating."""
+    """Return the sum of the period, K and the new rating."""
     rated = _rated(_against(setup, setup["results"]), rate)
     counted_sides = [side for side in _player_sides(rated) if side["counted"]]
     after = _rating(rated, pool_of(setup), PLAYER)
@@ -49,7 +49,7 @@ def change(setup: Setup, rate: Rate) -> Answer:
 
 
 def first_rating(setup: Setup, rate: Rate) -> Answer:
-    """Of an unrated player with these results; those of earlier months wait since then."""
+    """Return the first rating of a player with these results; results of earlier months are pending ones."""
     month: dict[str, Any] = {**setup, "players": {PLAYER: setup.get("player", {})}, "events": [], "pending": []}
     for number, event in enumerate(setup["events"], 1):
         event_id = event.get("event_id", f"E{number}")
@@ -67,7 +67,7 @@ def first_rating(setup: Setup, rate: Rate) -> Answer:
 
 
 def admitted(setup: Setup, rate: Rate) -> Answer:
-    """Whether an event is rated, and which of its games are not; by which articles."""
+    """Return whether an event is rated, which of its games are not, and by which articles."""
     rows = _rated(setup, rate)("verdicts")
     (event,) = [row for row in rows if row["round"] is None]
     games = [[row["round"], row["article"]] for row in rows if row["round"] is not None]
@@ -76,7 +76,7 @@ def admitted(setup: Setup, rate: Rate) -> Answer:
 
 
 def month(setup: Setup, rate: Rate) -> Answer:
-    """What becomes of everybody: in the book, and on the list."""
+    """Return the new ratings, counts and list of a month."""
     rated, pool = _rated(setup, rate), pool_of(setup)
     sides, waiting = rated("sides"), rated("pending")
     listed = {row["player_id"]: row for row in rated("list")}

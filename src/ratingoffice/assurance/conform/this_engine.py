@@ -1,4 +1,4 @@
-"""This engine as a program that is asked."""
+"""Answer conformance questions by this engine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ratingoffice.tournament.values import text_of
 
 
 def reply(question: Mapping[str, Any]) -> Reply:
-    """Its answer; `otherwise` in a question, like ["I-7=window"], has those points read so."""
+    """Answer a question. `otherwise` in the question, like ["I-7=window"], selects other readings."""
     try:
         return Reply(answer=answer(question))
     except BadInput as bad:

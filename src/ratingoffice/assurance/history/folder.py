@@ -36,7 +36,7 @@ REQUEST_FILE, STATE, BOOK = "replay.json", ".state", "book"
 
 @contextmanager
 def appearing(out: Path) -> Iterator[Path]:
-    """A new folder, filled under another name: it appears whole or not at all."""
+    """Context manager: create a folder atomically. It is filled under another name and then renamed."""
     out = Path(os.path.abspath(out))
     refuse_existing(out)
     partial = out.with_name(f".{out.name}.partial-{secrets.token_hex(6)}")
@@ -54,7 +54,7 @@ def appearing(out: Path) -> Iterator[Path]:
 
 
 def digest(book: Path) -> str:
-    """The bytes of the book's tables, in short: another book is another history."""
+    """Return a digest of the files of a book."""
     folder_hash = hashlib.sha256()
     for table, source in sorted(find_book(book).files.items()):
         parts = sorted(source.glob("*.parquet")) if source.is_dir() else ()  # a cluster writes folders of files
@@ -65,7 +65,7 @@ def digest(book: Path) -> str:
 
 
 def open_folder(out: Path, request: Mapping[str, Any]) -> None:
-    """A new folder, or the one that the same command began; what a killed run left half done is cleared away."""
+    """Create the folder, or reopen that of an interrupted run with the same request, without its partial files."""
     if not os.path.lexists(out):
         with appearing(out) as partial:
             text = json.dumps(request, indent=2, ensure_ascii=False) + "\n"
@@ -102,7 +102,7 @@ class Chain:
         return self.of(day).is_dir()
 
     def write(self, rated: RatedPeriod, carried: Carried, summary: pl.DataFrame) -> None:
-        """The state first: a list that is there can be gone on from."""
+        """Write the state, then the list, so that a replay can resume after any list in the folder."""
         name = f"{rated.list_date:%Y-%m}"
         had = [(table, column) for table, columns in sorted(carried.had.items()) for column in sorted(columns)]
         if (self.state / name).exists():  # killed between the state and its list
@@ -129,7 +129,7 @@ class Chain:
                 shutil.rmtree(older)
 
     def read(self, day: date) -> tuple[Carried, pl.DataFrame]:
-        """What was open after the list of that day, and what has been told of the lists so far."""
+        """Read what was open after the list of that day, and the summary of the lists so far."""
         try:
             state = {file.stem: pl.read_parquet(file) for file in (self.state / f"{day:%Y-%m}").iterdir()}
             had: dict[str, frozenset[str]] = {}
@@ -158,7 +158,7 @@ class Chain:
 
 
 def replace_file(file: Path, frame: pl.DataFrame) -> None:
-    """A table under its name, the old one until the new one is whole."""
+    """Write a table and replace the old file atomically."""
     partial = file.with_name(f".{file.name}.partial-{secrets.token_hex(6)}")
     frame.write_csv(partial, line_terminator="\n")
     to_disk(partial)

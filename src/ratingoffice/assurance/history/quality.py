@@ -72,7 +72,7 @@ class Quality:
 
 @dataclass
 class _Collected:
-    """What is left of each list once it has been looked at: small tables of whole numbers."""
+    """The tables that are collected from each list: small, and of whole numbers."""
 
     tallies: list[pl.DataFrame] = field(default_factory=list)
     groups: list[pl.DataFrame] = field(default_factory=list)

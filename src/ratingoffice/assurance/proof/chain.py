@@ -22,7 +22,7 @@ class Chain:
 
 
 def check_chain(entries: Sequence[Signed], keys: KeyRing, trusted: set[str]) -> Chain:
-    """`trusted` are the ids of the keys that count."""
+    """Check the statements of a body. `trusted` are the ids of the keys that count."""
     chain = Chain()
     signed = [entry for entry in entries if entry.signature]
     by_own_digest = {entry.statement.own_digest: entry.statement for entry in signed}

@@ -14,7 +14,7 @@ NAMES = ("name", "native_name", "fide_id", "birth_date")
 
 
 def canonical(content: Mapping[str, object]) -> str:
-    """The one way in which these words are written down, to be hashed or signed."""
+    """Return the canonical JSON of a mapping, to be hashed or signed."""
     return json.dumps(content, sort_keys=True, separators=(",", ":"))
 
 

@@ -21,7 +21,7 @@ FORMAT = "ratingoffice key 1"
 
 @dataclass(frozen=True)
 class Record:
-    """What was done, in canonical words, and who signed them."""
+    """A change of the keys and its signatures."""
 
     content: Mapping[str, Any]
     signatures: Mapping[str, str]  # by the key's id
@@ -74,7 +74,7 @@ class KeyRing:
 
 
 def key_ring(records: Iterable[Record]) -> KeyRing:
-    """What the records come to; one whose signature does not hold counts for nothing and is named."""
+    """Build the key ring from its records; a record with a wrong signature is ignored and named in `problems`."""
     keys: dict[str, OfficeKey] = {}
     rotations: list[tuple[str, str]] = []
     problems: list[str] = []

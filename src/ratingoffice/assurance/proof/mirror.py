@@ -41,7 +41,7 @@ BODY_NAME = re.compile(r"[\w-]+")
 
 @dataclass(frozen=True)
 class PublicVersion:
-    """What the office shows of a list in public, where that is not what it published; signed like the list."""
+    """The public version of a list with withdrawn names; signed like the list."""
 
     content: Mapping[str, Any]  # statement, tables, withheld, signed_at, key
     signature: str
@@ -150,7 +150,7 @@ class Mirror:
         return _chain(content, body, self.name(name))
 
     def beside(self, statement: Statement) -> Signed | None:
-        """The list's own files of its statement."""
+        """Read the statement and signature in the folder of a list; None if they are not there."""
         data = self.read(f"{statement.body}/{statement.folder}/{STATEMENT}", self.limits.json_bytes)
         if data is None:
             return None
@@ -189,7 +189,7 @@ class Mirror:
 
 
 def files_of(statement: Statement) -> list[str]:
-    """The names of the files that a list may have in its folder."""
+    """Return the names of the files that a list may have in its folder."""
     return [STATEMENT, SIGNATURE, PUBLIC_VERSION, *(f"{name}.parquet" for name in statement.tables)]
 
 

@@ -1,4 +1,4 @@
-"""A list made again from its frozen inputs, and compared with what was published."""
+"""Recalculate a list from its frozen inputs and compare it with what was published."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def differing_tables(
     pools: str,
     list_date: date,
 ) -> tuple[list[str], int]:
-    """What comes out otherwise than it was published, and how many sentences would only be worded otherwise today."""
+    """Return the problems of a recalculated list, and how many sentences this version only words differently."""
     inputs = {name: table for name, table in stored.items() if name.startswith("in/")}
     try:
         rated = make_list(compose(state, inputs, list_date), regulations, pools, list_date)
@@ -44,7 +44,7 @@ def differing_tables(
 
 
 def _reworded_count(stored: pl.DataFrame, remade: pl.DataFrame) -> int:
-    """How many sentences differ, where nothing else does: what is not a figure of the law may be said better."""
+    """Count the differing sentences; 0 if anything else differs too."""
     words = [name for name in WORDS if name in stored.columns]
     if stored.schema != remade.schema or not stored.drop(words).equals(remade.drop(words)):
         return 0

@@ -70,7 +70,7 @@ FIELD_TYPES = {field.name: field.type for field in fields(Statement)}
 
 
 def parse_statement(content: Any, where: str) -> Statement:
-    """From what a file says; raises BadInput where that is no statement."""
+    """Parse a statement from JSON data; raises BadInput if it is none."""
     if not isinstance(content, dict) or content.get("format") != FORMAT:
         raise BadInput("{where}: this is no statement of a list ({format})", where=where, format=FORMAT)
     values = {name: value for name, value in content.items() if name != "format"}
@@ -107,5 +107,5 @@ class Signed:
 
     @property
     def as_json(self) -> dict[str, Any]:
-        """As the chain has it."""
+        """The entry of the statement in `chain.json`."""
         return {"statement": json.loads(self.statement.text), "signature": self.signature}

@@ -38,7 +38,7 @@ class Result:
 
 
 def trusted_keys(keys: KeyRing, trusted_key: PublicKey | Fingerprint | None) -> set[str]:
-    """The ids of keys that count; all, where nobody brings a key from elsewhere."""
+    """Return the ids of the keys that count; all keys if no trusted key is given."""
     return {*keys.keys} if trusted_key is None else keys.trusted_from(trusted_key)
 
 
@@ -157,7 +157,7 @@ def _by(entry: Signed) -> str:
 def _again(
     mirror: Mirror, statement: Statement, by_digest: Mapping[str, Statement], tables: Compared
 ) -> tuple[str, list[str]]:
-    """Where all that went in is here, and what the list before left: is this what comes out?"""
+    """Recalculate the list, if its inputs and the previous list are in the mirror, and return what differs."""
     previous = by_digest.get(statement.previous)
     if not statement.edition:
         return "taken over", []

@@ -1,4 +1,4 @@
-"""A month as it is supposed to have been made: by these rules, from these games, rounded in this way."""
+"""A supposed calculation of a month: by these rules, from these games, rounded in this way."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Case:
 
     @property
     def request(self) -> RatingRequest:
-        """The rules, with the rounding in them: good for this book only."""
+        """The rating request with its rounding; valid for this book only."""
         return self.plain.request if not self.rounding else rounded(self.plain, self.rounding, self.remainders)
 
     @cached_property
@@ -69,7 +69,7 @@ class Case:
 
 
 def rounded(run: Run, how: str, remainders: pl.DataFrame) -> RatingRequest:
-    """The month with every change worked out and rounded in that way."""
+    """Return the rating request of the month with every change rounded in that way."""
     articles = {
         pool: rule(
             run.request.list_rules[pool].change.number,
@@ -94,7 +94,7 @@ def _of_worth(value: pl.Expr) -> Callable[[Run, str, pl.DataFrame], pl.Series]:
 
 
 def _summed(by: list[str]) -> Callable[[Run, str, pl.DataFrame], pl.Series]:
-    """Rounded so often, and then added up."""
+    """Round the value of each group, and add up the results."""
 
     def change(run: Run, pool: str, remainders: pl.DataFrame) -> pl.Series:
         players = run.pools[pool].players
@@ -112,7 +112,7 @@ def _summed(by: list[str]) -> Callable[[Run, str, pl.DataFrame], pl.Series]:
 
 
 def _with_remainders(run: Run, pool: str, remainders: pl.DataFrame) -> pl.Series:
-    """The exact value is rounded for publication only: what was rounded away last time still counts."""
+    """Add the remainders of the last list to the exact change, as a program that rounds for publication only."""
     before = run.by_row(remainders.filter(col("pool") == pool), "kept")
     plays = run.pools[pool].players.select("worth", "n").with_columns(kept=before)
     exact = (col("worth") + col("kept") + 50).floordiv(100)
@@ -142,7 +142,7 @@ ROUNDINGS: Mapping[str, Rounding] = {
 
 
 def remainders_after(case: Case, published_figures: pl.DataFrame) -> pl.DataFrame:
-    """What such a program has kept after this list: the exact value minus the published one, where that can be.
+    """Return the remainders after this list: the exact value minus the published one, in hundredths.
 
     Worked out whether or not its lists show it: they show it in a later month, where they do.
     """

@@ -47,14 +47,14 @@ class Clauses:
         self.first = self.left = self.compared(self.case.figures)
 
     def compared(self, figures: pl.DataFrame, ids: pl.Series | None = None) -> pl.DataFrame:
-        """What differs, of everybody or of these."""
+        """Return the differing figures of all players, or of these."""
         rows = self.published.rows
         if ids is not None:
             figures, rows = (_of(ids, table) for table in (figures, rows))
         return differing_figures(figures, rows, self.published.says)
 
     def promising(self) -> list[Supposition]:
-        """What explains players of a part, and disturbs fewer of it; the best first."""
+        """Return the suppositions that explain more figures of a sample than they break, the best first."""
         part, whole_players = self.sample()
         before = self.left if whole_players is None else _of(whole_players, self.left)
         rows = self.published.rows if whole_players is None else _of(whole_players, self.published.rows)
@@ -80,7 +80,7 @@ class Clauses:
         return [supposed for _, supposed in sorted(candidates, key=lambda candidate: -candidate[0])[:BEST]]
 
     def rules_judged(self, promising: Sequence[Supposition]) -> list[tuple[Explained, Case, Supposition]]:
-        """Those that hold for everybody, the one that explains most first."""
+        """Return the suppositions that hold for all players, the one that explains most first."""
         judged = []
         begin = count_steps(self.on_progress, len(promising))
         for supposed in promising:
@@ -131,7 +131,7 @@ class Clauses:
         rows: pl.DataFrame,
         whole_players: pl.Series | None,
     ) -> tuple[int, int, int]:
-        """How many figures it explains there, how many it breaks, and how many of those that differ it moves."""
+        """Return how many figures the supposition explains, breaks and moves."""
         figures = supposed.apply(case).figures
         after = differing_figures(
             figures if whole_players is None else _of(whole_players, figures), rows, self.published.says
@@ -150,7 +150,7 @@ def enough(supposed: Supposition) -> int:
 
 
 def excludes(cause: Cause, other: Cause) -> bool:
-    """One way of rounding, one reading of a point, one value of a number."""
+    """Return whether two causes exclude each other: two ways of rounding, two readings or values of one point."""
     if cause.kind == ROUNDING:
         return other.kind == ROUNDING
     of_point = cause.reading.partition("=")[0] == other.reading.partition("=")[0]
@@ -158,7 +158,7 @@ def excludes(cause: Cause, other: Cause) -> bool:
 
 
 def grouped(suppositions: Sequence[Supposition]) -> dict[str, list[Supposition]]:
-    """The values of one number together, in their order; each reading and rounding alone."""
+    """Group the suppositions: the values of one number together, each reading and rounding by itself."""
     groups: dict[str, list[Supposition]] = {}
     for supposition in suppositions:
         name = supposition.cause.reading.partition("=")[0] if value_of(supposition) else supposition.cause.reading
@@ -167,6 +167,6 @@ def grouped(suppositions: Sequence[Supposition]) -> dict[str, list[Supposition]]
 
 
 def value_of(supposed: Supposition) -> int:
-    """Of a number; 0: it is none."""
+    """Return the value of a supposed number; 0 if the supposition is no number."""
     value = supposed.cause.reading.partition("=")[2]
     return int(value) if value.isdecimal() else 0

@@ -65,7 +65,7 @@ def event_counted(event_id: str, name: str, players: frozenset[str], rows: Book,
 
 
 def other_games(games: pl.DataFrame) -> Iterator[Fact]:
-    """Each of these games left out (`lost`), or with another result."""
+    """Yield facts in which one of these games is left out (`lost`) or has another result."""
     for event_id, round_, white, black, was, lost in games.select(*GAME, "white_result", "lost").iter_rows():
         this = (
             (col("event_id") == event_id)

@@ -94,7 +94,7 @@ class Facts:
         return [fact for _, fact in sorted(pairs, key=lambda pair: pair[0])[:PAIRS]]
 
     def known_persons(self, case: Case) -> list[Fact]:
-        """Who was one person there before is so still."""
+        """Return facts for persons whom an earlier month found to be one person there."""
         met = played_in(case).group_by("player_id").agg(col("opponent_id").unique())
         opponents = {person: frozenset(opponent_ids) for person, opponent_ids in met.iter_rows()}
         listed = set(self.published.rows["player_id"])
@@ -119,7 +119,7 @@ class Facts:
                     yield 0, given_to(person, other, event_id, frozenset(opponents), False)
 
     def _games_more(self, case: Case, left: pl.DataFrame) -> dict[str, int]:
-        """By player: how many games more their list has."""
+        """Return, by player, how many more games their list has."""
         differences = left.filter(col("what") == "games").group_by("player_id").agg((col("theirs") - col("ours")).sum())
         unlisted = left.filter((col("what") == "rating") & col("ours").is_null()).select("player_id")
         unlisted_games = self.published.rows.select("player_id", "games").join(unlisted, on="player_id", how="semi")
@@ -130,7 +130,7 @@ class Facts:
     # ── games ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def games(self, case: Case, left: pl.DataFrame) -> list[Fact]:
-        """Games between two who both differ."""
+        """Return facts about games between two players who both differ."""
         differ = left["player_id"].unique().implode()
         rated = case.plain.admissions[0].events.filter(col("outcome") == RATED)["event_id"].implode()
         games = case.book.games.filter(
@@ -148,7 +148,7 @@ class Facts:
     # ── starting values ─────────────────────────────────────────────────────────────────────────────────────────────
 
     def starts(self, case: Case, left: pl.DataFrame) -> list[Fact]:
-        """Of those who played: as far from their last list as the rating is from ours, to begin with."""
+        """Return other starting values of players who played, moved by the difference between the two lists."""
         opponents: dict[str, list[str]] = dict(
             counted_sides(case).group_by("player_id").agg(col("opponent_id").unique()).iter_rows()
         )

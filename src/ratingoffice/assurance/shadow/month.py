@@ -49,7 +49,7 @@ class State:
 
 
 def for_list(on_progress: ProgressCallback, day: date, number: int, of: int) -> ProgressCallback:
-    """With the list that is looked at, and which of how many it is: the parts of a month are counted by themselves."""
+    """Return a progress callback that adds the list and its number to the name of each part."""
     which = f"{day:%Y-%m} ({number + 1} of {of})"
     return lambda part, done, of: on_progress(f"{which}, {part}", done, of)
 
@@ -62,7 +62,7 @@ def shadowed(
     first: date,
     on_progress: ProgressCallback = ignore_progress,
 ) -> tuple[MonthResult, State]:
-    """The differences of a month and their causes, and what the next one needs."""
+    """Return the differences of a month with their causes, and the state for the next month."""
     day, known_ids = request.period.list_date, history.book.players["player_id"]
     plain = book_of(history, state.carried, day, first)
     earlier = plain.lists.filter(
@@ -139,7 +139,7 @@ def standing_there(
     day: date,
     unlisted: pl.DataFrame,
 ) -> pl.DataFrame:
-    """Where everybody stands by their list. Who has a rating that no list shows keeps it."""
+    """Return the ratings by their list. Ratings that no list shows stay as they are."""
     in_pools = col("pool").is_in(pools)
     peaks = before.select(*KEY, highest=pl.max_horizontal("peak", "rating"))
     rows = published.rows.filter(in_pools).rename({name: f"their_{name}" for name in FIGURES})

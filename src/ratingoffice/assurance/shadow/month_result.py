@@ -1,4 +1,4 @@
-"""What a month's search came to, as tables: a row a difference, and a row a cause."""
+"""The result of a month's search as tables: one row per difference, and one per cause."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class MonthResult:
 
 
 def month_result(search: Search) -> MonthResult:
-    """What differs at the end is unexplained, unless the book cannot know it; the rest has the causes found."""
+    """Return the tables of a finished search. What still differs is unexplained, unless the book cannot know it."""
     beyond = beyond_the_book(search)
     still = search.left.select(UNIT)
     causes_found = [*(_without(explained, still) for explained in search.explained), *beyond]
@@ -101,7 +101,7 @@ def with_number(units: pl.DataFrame, number: int) -> pl.DataFrame:
 
 
 def _without(explained: Explained, still: pl.DataFrame) -> Explained:
-    """What was explained once and differs again under a later cause is not explained."""
+    """Remove figures from a cause that differ again under a later cause."""
     return replace(explained, units=gone(explained.units, still), moved=gone(explained.moved, still))
 
 
@@ -137,7 +137,7 @@ def _row(cause: Cause, units: pl.DataFrame, disturbed: int) -> tuple[object, ...
 
 
 def beyond_the_book(search: Search) -> list[Explained]:
-    """What nobody has to search for: persons of theirs whom the book does not know, and more games than it has."""
+    """Return the differences that need no search: persons whom the book does not know, and more games than it has."""
     beyond = []
     strangers = search.left.filter(col("player_id").is_in(list(search.facts_of.unknown)))
     for (person,), units in strangers.group_by("player_id", maintain_order=True):

@@ -40,7 +40,7 @@ class PublishedList:
 
 
 def columns_named(text: str) -> dict[str, str]:
-    """`rating=Elo,player_id=ID`: our name of a column -> theirs."""
+    """Parse `rating=Elo,player_id=ID` into our column names and theirs."""
     known_columns = (*KEY, *FIGURES)
     named: dict[str, str] = {}
     for part in filter(None, text.split(",")):
@@ -114,7 +114,7 @@ def _read(file: Path, columns: Mapping[str, str], pool: str) -> Listed:
 
 
 def _by_our_ids(rows: pl.DataFrame, players: pl.DataFrame) -> pl.DataFrame:
-    """A FIDE id becomes the id of the player who has it, where it is no player's own id."""
+    """Replace a FIDE id by the id of the player who has it, unless it is a player's own id."""
     if rows["player_id"].is_in(players["player_id"].implode()).all():
         return rows
     own_ids = (

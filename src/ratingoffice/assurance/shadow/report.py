@@ -60,7 +60,7 @@ class ShadowReport:
 
 
 def report(request: ShadowRequest, on_progress: ProgressCallback = ignore_progress) -> ShadowReport:
-    """Nothing is begun where the question makes no sense; a month that was compared is kept."""
+    """Compare all months and write the report. Months that are in the folder are not repeated. Raises BadInput."""
     days = list_dates(request.first, request.last)
     months = {day: RatingRequest.of(request.edition, day, request.pool) for day in days}
     files = files_by_day(request.published, request.first.day, request.first if len(days) == 1 else None)
@@ -98,7 +98,7 @@ def begin(
     files: Mapping[date, list[Path]],
     list_of: Callable[[date], PublishedList],
 ) -> State:
-    """What the last finished month handed on; before the first, their list in force, or else the book's."""
+    """Return the state of the last finished month; before the first, that of their list in force or of the book."""
     if finished:
         return read_state(shadow_request.out, finished[-1])
     in_force = Period(shadow_request.first).in_force
@@ -113,7 +113,7 @@ def month_folder(out: Path, day: date) -> Path:
 
 
 def question_of(request: ShadowRequest, files: Mapping[date, list[Path]]) -> dict[str, Any]:
-    """By which a folder is known again."""
+    """Return the values by which a folder is recognised as that of the same request."""
     lists = hashlib.sha256()
     used = [file for day in sorted(files) for file in files[day] if day < request.first]  # later lists may still come
     for file in used:
@@ -160,7 +160,7 @@ def make_folder(out: Path, question: Mapping[str, Any]) -> None:
 
 
 def write_month(out: Path, day: date, result: MonthResult, state: State) -> None:
-    """The state first: a month that is there can be gone on from."""
+    """Write the state, then the month, so that a run can resume after any month in the folder."""
     at = out / STATE / f"{day:%Y-%m}"
     if at.exists():  # killed between the state and its month
         shutil.rmtree(at)

@@ -26,7 +26,7 @@ TRIED = 400
 
 @dataclass(eq=False)
 class Search(Clauses):
-    """The whole of it: clauses, and facts."""
+    """The complete search: clauses and facts."""
 
     facts_of: Facts = field(kw_only=True)
     facts: list[Fact] = field(default_factory=list)
@@ -84,7 +84,7 @@ class Search(Clauses):
         return solved
 
     def judged(self, part_name: str, facts: Sequence[Fact]) -> list[tuple[Fact, Explained]]:
-        """Those that explain all that they touch, of those that touch the same the best."""
+        """Return the facts that explain all figures that they touch; of overlapping facts the best."""
         good: list[tuple[Fact, Explained]] = []
         done = 0
         for batch in apart(facts):

@@ -72,7 +72,7 @@ def counted_sides(case: Case) -> pl.DataFrame:
 
 
 def played_in(case: Case) -> pl.DataFrame:
-    """Who met whom in the events that are rated."""
+    """Return who met whom in the rated events."""
     rated = case.plain.admissions[0].events.filter(col("outcome") == RATED)["event_id"].implode()
     games = case.book.games.filter(col("event_id").is_in(rated))
     return pl.concat(

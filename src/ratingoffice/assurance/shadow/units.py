@@ -39,12 +39,12 @@ def apart(facts: Sequence[Fact]) -> list[list[Fact]]:
 
 
 def gone(before: pl.DataFrame, after: pl.DataFrame) -> pl.DataFrame:
-    """The figures that differ before and not after."""
+    """Return the figures that differ before and not after."""
     return before.join(after, on=UNIT, how="anti").select(UNIT)
 
 
 def moved(before: pl.DataFrame, after: pl.DataFrame) -> pl.DataFrame:
-    """The figures that differ before and after, and not by the same."""
+    """Return the figures that differ both before and after, but by different amounts."""
     both = before.join(after, on=UNIT, how="semi")
     return both.join(after, on=[*UNIT, "ours"], how="anti", nulls_equal=True).select(UNIT)
 
@@ -54,7 +54,7 @@ def same_units(first: Explained, second: Explained) -> bool:
 
 
 def with_others(cause: Cause, equals: Sequence[Cause]) -> Cause:
-    """Causes that explain the same just as well are said beside it."""
+    """Add to the detail of a cause the causes that explain the same figures."""
     if not equals:
         return cause
     alternatives = "; ".join(
