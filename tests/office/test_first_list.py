@@ -170,8 +170,8 @@ def wait_until_served(machine: dict[str, str]) -> None:
 
 def wait_until_sent(office: dict[str, str]) -> None:
     """The steps happened months ago by the clock of the page: their letters count as late until the server looks."""
-    queue = "from ratingoffice.office.domain.notices import queue"
-    script = f"import django; django.setup(); {queue}; print(queue.figures().under_way)"
+    imports = "from ratingoffice.office.domain.notices import letters"
+    script = f"import django; django.setup(); {imports}; print(letters.figures().under_way)"
     for _ in range(120):
         done = subprocess.run([sys.executable, "-c", script], env=office, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr

@@ -113,7 +113,8 @@ def verify(body: str, key: str, format: Format, data: Path | None, show_progress
 @data_option
 @at_the_office
 def tidy(data: Path | None) -> None:
-    """Delete expired data: the page on privacy says what is stored for how long. Run it every night.
+    """Delete expired data: the page on privacy says what is stored for how long. The background worker does so
+    every day.
 
     Example: ratingoffice office tidy
     """
@@ -151,25 +152,27 @@ def doctor(format: Format, data: Path | None) -> None:
 
 
 @app.command()
-@click.option("--once", "run_once", is_flag=True, help="Send what is due, then exit.")
+@click.option("--once", "run_once", is_flag=True, help="Do what is due, then exit.")
 @data_option
 @at_the_office
 def notify(run_once: bool, data: Path | None) -> None:
-    """Send mail and webhooks that are due; `serve` does it by itself. Any number of these may run at the same time.
+    """Run background work: send mail and webhooks, publish long lists. `serve` starts such a worker by itself; any
+    number of them may run at the same time, on several machines.
 
     Example: ratingoffice office notify --once
     """
     set_up(data, new=False)
-    from ratingoffice.office.domain.notices.worker import Worker, turn_of_all
+    from ratingoffice.office.infra import worker
     from ratingoffice.office.infra.mail_server import check_mail_settings
 
     check_mail_settings()  # a mistake in RATINGOFFICE_MAIL is reported now
     if not run_once:
-        Worker().run()
-        return
-    for name, done in turn_of_all():
-        if done is None:
-            print(f"{name}: another process is sending")
-        else:
-            problem = f"; nobody can be reached: {done.away}" if done.away else ""
-            print(f"{name}: {done.sent} sent, {done.later} to be tried again, {done.failed} failed{problem}")
+        worker.run_process()
+    worker.release_lost_tasks()
+    worker.enqueue_daily_tasks()
+    worker.run_due_tasks("jobs")
+    for queue in ("mail", "webhooks"):
+        run = worker.run_due_tasks(queue)
+        sent, later, failed = (run.outcomes[outcome] for outcome in ("sent", "later", "failed"))
+        problem = f"; nobody can be reached: {run.pause}" if run.pause else ""
+        print(f"{queue}: {sent} sent, {later} to be tried again, {failed} failed{problem}")

@@ -10,12 +10,18 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 
 import click
 
-from ratingoffice.cli.at_office import at_the_office, data_option, make_demo, set_up
+from ratingoffice.cli.at_office import at_the_office, data_option, make_demo, set_django_up, set_up
 from ratingoffice.cli.command import Command
+
+SECONDS_UNTIL_RESTART = 2  # of a worker for background work that has ended
+SECONDS_TO_FINISH = 20  # for what it does when the server is stopped
 
 
 @click.command(cls=Command)
@@ -51,6 +57,7 @@ def serve(data: Path | None, host: str, port: int, demo: str, workers: int, metr
     from ratingoffice.office.infra import bulk_rows
     from ratingoffice.office.infra.mail_server import check_mail_settings
     from ratingoffice.office.infra.serve_lock import lock_folder
+    from ratingoffice.office.infra.worker import expect_workers
 
     lock = lock_folder(settings.DATA)
     call_command("migrate", verbosity=0, interactive=False)
@@ -67,7 +74,8 @@ def serve(data: Path | None, host: str, port: int, demo: str, workers: int, metr
     announcement = (host, port, lines, address if open else "")
     threading.Thread(target=_announce, args=announcement, daemon=True).start()
     cores = os.cpu_count() or 1
-    with lock:
+    expect_workers()
+    with lock, _background_worker():
         _run(host, port, workers or (cores if bulk_rows.is_postgres() else min(2, cores)), metrics)
 
 
@@ -83,6 +91,42 @@ def _announce(host: str, port: int, lines: list[str], open_address: str) -> None
     print("\n".join(lines), flush=True)
     if open_address:
         webbrowser.open(open_address)
+
+
+@contextmanager
+def _background_worker() -> Iterator[None]:
+    """Keep a process for background work running: it is started again when it ends, and ends with the server."""
+    stopping, current = threading.Event(), list[SpawnProcess]()
+
+    def keep_running() -> None:
+        while not stopping.is_set():
+            process = multiprocessing.get_context("spawn").Process(target=_run_worker, name="worker", daemon=True)
+            process.start()
+            current[:] = [process]
+            process.join()
+            stopping.wait(SECONDS_UNTIL_RESTART)
+
+    keeper = threading.Thread(target=keep_running, name="worker keeper", daemon=True)
+    keeper.start()
+    try:
+        yield
+    finally:
+        stopping.set()
+        last = time.monotonic() + SECONDS_TO_FINISH
+        while keeper.is_alive():
+            for process in current:
+                (process.terminate if time.monotonic() < last else process.kill)()
+            keeper.join(0.5)
+
+
+def _run_worker() -> None:
+    """The process for background work."""
+    set_django_up()
+    from ratingoffice.office.infra.parent_watch import end_with_parent
+    from ratingoffice.office.infra.worker import run_process
+
+    end_with_parent()
+    run_process()
 
 
 def _run(host: str, port: int, workers: int, metrics: int) -> None:

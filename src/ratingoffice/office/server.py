@@ -32,7 +32,6 @@ from ratingoffice.office.wsgi import application  # sets Django up: what follows
 # isort: split
 from ratingoffice.office.domain.lists import sides_index
 from ratingoffice.office.domain.lists.published_lists import lay_out
-from ratingoffice.office.domain.notices.worker import Worker
 from ratingoffice.office.infra.request_memo import STATE
 from ratingoffice.office.kept import Answer, Headers, Page, Pages, name_of
 from ratingoffice.office.state import State
@@ -72,13 +71,10 @@ class Office:
         self.state, self.pages = State(), Pages(settings.CACHE / "pages")
         self.threads.submit(lay_out)
         self.threads.submit(sides_index.lay_out)
-        worker = Worker()
-        worker.start()
         atexit.register(_leave)
         await send({"type": "lifespan.startup.complete"})
         await receive()
         self.threads.shutdown(wait=False, cancel_futures=True)
-        worker.stop()
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _respond(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -152,6 +152,13 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 10_000},
     }
 }
+#: background work: `ratingoffice.office.infra.worker` runs the tasks of these queues
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["mail", "webhooks", "jobs"]}}
+#: run once a day, by whichever worker comes first
+DAILY_TASKS = (
+    "ratingoffice.office.domain.notices.reminders.send_reminders",
+    "ratingoffice.office.domain.retention.delete_expired",
+)
 DATABASES = {"default": _database(given("DATABASE_URL"))}
 ALLOWED_HOSTS = HOSTS or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS]
@@ -165,6 +172,8 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "axes",
+    "django_tasks",
+    "django_tasks_db",
     "ninja",
     "ratingoffice.office",
 ]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from django_tasks_db.models import DBTaskResult
 
 from ratingoffice.office import clock
 from ratingoffice.office.domain.corrections import corrections
 from ratingoffice.office.domain.lists import background_work
 from ratingoffice.office.domain.lists.published_lists import newest
 from ratingoffice.office.domain.lists.publishing import preview
-from ratingoffice.office.infra import jobs
-from ratingoffice.office.infra.jobs import Work
-from ratingoffice.office.models import Act, Game, Publication
+from ratingoffice.office.infra import jobs, worker
+from ratingoffice.office.models import Act, Game, Job, Publication
 
 pytestmark = pytest.mark.django_db
 NEXT, PUBLISH, PUBLISHING = (f"/desk/next/fide/{end}" for end in ("", "publish/", "publishing/?list=2026-04-01"))
@@ -21,75 +21,123 @@ SURE = {"sure": "1", "why": "no report is to come"}
 
 
 @pytest.fixture
-def waiting(monkeypatch, settings, tmp_path):
-    """What was begun and is not done yet; every register is a large one."""
+def work(monkeypatch, settings, tmp_path):
+    """Do the one job that waits, as a worker does; every register is a large one."""
     settings.CACHE = tmp_path
-    begun = []
-    monkeypatch.setattr(jobs, "in_background", begun.append)
     monkeypatch.setattr(background_work, "LARGE", 0)
-    return begun
+
+    def run() -> None:
+        assert waiting() == 1
+        worker.run_due_tasks("jobs")
+
+    return run
 
 
-def test_the_page_comes_again_until_the_list_is_made_and_shows_it(client_as, body, waiting):
+def waiting() -> int:
+    return DBTaskResult.objects.filter(status="READY").count()
+
+
+def kill_worker() -> None:
+    """Leave the job that waits as a worker leaves it that is killed in the middle."""
+    DBTaskResult.objects.get(status="READY").claim("killed")
+    worker.release_lost_tasks()
+
+
+def test_the_page_comes_again_until_the_list_is_made_and_shows_it(client_as, body, work):
     for _ in range(2):
         page = client_as("chief").get(NEXT)
         assert "The list of April 2026 is being made" in page.content.decode()
         assert page.headers["Refresh"] == "2"
-    (make,) = waiting  # who comes meanwhile looks on
-    make()
+    work()  # once: who comes meanwhile looks on
     page = client_as("chief").get(NEXT)
     assert page.context["preview"].token == preview(body).token
     assert "Refresh" not in page.headers
 
 
-def test_another_process_shows_what_was_made_without_making_it_again(client_as, body, waiting, monkeypatch):
+def test_another_process_shows_what_was_made_without_making_it_again(client_as, body, work, monkeypatch):
     client_as("chief").get(NEXT)
-    waiting.pop()()
+    work()
     here = client_as("chief").get(NEXT).content
     monkeypatch.setattr(background_work, "at_hand", lambda body: None)
     monkeypatch.setattr(background_work, "preview", None)
     assert without_token(client_as("chief").get(NEXT).content) == without_token(here)
-    assert not waiting
+    assert not waiting()
 
 
 def without_token(page: bytes) -> list[bytes]:
     return [line for line in page.splitlines() if b"csrfmiddlewaretoken" not in line]
 
 
-def test_publishing_is_looked_on_at_and_done_once_however_often_it_is_asked_for(client_as, body, waiting):
+def test_publishing_is_looked_on_at_and_done_once_however_often_it_is_asked_for(client_as, body, work):
     token = preview(body).token
     for _ in range(2):
         assert client_as("chief").post(PUBLISH, SURE | {"token": token}).url == PUBLISHING
         assert "is being published" in client_as("chief").get(PUBLISHING).content.decode()
-    (publish,) = waiting
-    publish()
+    work()
     assert client_as("chief").get(PUBLISHING).url == "/desk/published/fide/"
     assert client_as("chief").post(PUBLISH, SURE | {"token": token}).url == "/desk/published/fide/"
     assert Publication.objects.get(body=body, list_date="2026-04-01").published_by.username == "chief"
     assert Act.objects.filter(verb="list.publish", about="list/2026-04-r1").count() == 1
 
 
-def test_why_it_was_not_published_is_told(client_as, body, waiting):
+def test_why_it_was_not_published_is_told(client_as, body, work):
     preview(body)
     client_as("chief").post(PUBLISH, SURE | {"token": "2026-04-01.1.abc"})
-    waiting.pop()()
+    work()
     page = client_as("chief").get(PUBLISHING)
     assert page.status_code == 409
     assert "Something has changed since this preview was shown" in page.content.decode()
 
 
-def test_a_process_that_is_killed_at_it_leaves_no_list_and_a_sentence(client_as, body, waiting):
+def test_a_process_that_is_killed_at_it_leaves_no_list_and_a_sentence(client_as, body, work):
     client_as("chief").post(PUBLISH, SURE | {"token": preview(body).token})
-    waiting.clear()  # with it the lock goes, as when a process ends
+    kill_worker()
     page = client_as("chief").get(PUBLISHING)
     assert page.status_code == 409
     assert "Publishing was interrupted. Nothing was published" in page.content.decode()
+    assert newest(body).list_date.isoformat() != "2026-04-01"
+    token = preview(body).token
+    client_as("chief").post(PUBLISH, SURE | {"token": token})
+    work()
+    assert client_as("chief").get(PUBLISHING).url == "/desk/published/fide/"
+
+
+def test_a_next_list_whose_worker_was_killed_is_begun_again(client_as, body, work):
+    client_as("chief").get(NEXT)
+    kill_worker()
+    assert "is being made" in client_as("chief").get(NEXT).content.decode()
+    work()
+    assert client_as("chief").get(NEXT).context["preview"].token == preview(body).token
+
+
+def test_a_next_list_that_was_stored_where_this_process_cannot_read_it_is_made_here(
+    client_as, body, work, settings, tmp_path
+):
+    client_as("chief").get(NEXT)
+    work()
+    settings.CACHE = tmp_path / "of another machine"
+    assert client_as("chief").get(NEXT).context["preview"].token == preview(body).token
+
+
+def test_how_far_a_job_is_can_be_seen_while_it_runs(body, work, monkeypatch):
+    seen = []
+
+    def as_it_stands(body, on_progress):
+        on_progress("rating", 1, 4)
+        seen.append(jobs.progress_of("next-fide"))
+
+    monkeypatch.setattr(background_work, "as_it_stands", as_it_stands)
+    jobs.begin("next-fide", background_work.make_next_list, "fide")
+    work()
+    (progress,) = seen
+    assert (progress.part, progress.number, progress.of) == ("rating", 2, 4)
+    assert jobs.progress_of("next-fide") is None
 
 
 CORRECTIONS = "/desk/corrections/fide/"
 
 
-def test_corrections_are_worked_out_and_published_while_a_page_shows_how_far_they_are(client_as, body, waiting, won):
+def test_corrections_are_worked_out_and_published_while_a_page_shows_how_far_they_are(client_as, body, work, won):
     corrections.draft(
         body,
         won.rated_on,
@@ -102,23 +150,25 @@ def test_corrections_are_worked_out_and_published_while_a_page_shows_how_far_the
     )
     page = client_as("chief").get(CORRECTIONS)
     assert "What the corrections change is being worked out" in page.content.decode()
-    waiting.pop()()
-    token = client_as("chief").get(CORRECTIONS).context["impact"].token
+    work()
+    page = client_as("chief").get(CORRECTIONS)
+    token = page.context["impact"].token
+    (revised,) = page.context["lists"]
+    assert {row.player_id for row in revised["rows"]} >= {won.white_id, won.black_id}
     for _ in range(2):
         assert (
             client_as("chief").post(f"{CORRECTIONS}publish/", {"token": token, "sure": "1"}).url
             == f"{CORRECTIONS}publishing/"
         )
         assert "are being published" in client_as("chief").get(f"{CORRECTIONS}publishing/").content.decode()
-    (publish,) = waiting
-    publish()
+    work()
     assert client_as("chief").get(f"{CORRECTIONS}publishing/").url == "/desk/published/fide/"
     assert newest(body).revision == 2
 
 
-def test_corrections_that_were_published_already_are_told(client_as, waiting):
+def test_corrections_that_were_published_already_are_told(client_as, work):
     client_as("chief").post(f"{CORRECTIONS}publish/", {"token": "of yesterday", "sure": "1"})
-    waiting.pop()()
+    work()
     page = client_as("chief").get(f"{CORRECTIONS}publishing/")
     assert page.status_code == 409
     assert "These corrections are published or withdrawn already" in page.content.decode()
@@ -131,27 +181,40 @@ def won(body):
     return of_list.filter(white_result="1", black_result="0").order_by("pk").first()
 
 
-def test_the_time_left_is_told_by_what_it_took_last_time(waiting, monkeypatch):
-    work = Work("some")
+def test_the_time_left_is_told_by_what_it_took_last_time(body, work, monkeypatch):
     at = [datetime(2026, 3, 20, 12, 0, 0, tzinfo=UTC)]
     monkeypatch.setattr(clock, "now", lambda: at[0])
 
-    def do(tell):
-        tell("rating", 1, 4)
+    def as_it_stands(body, on_progress):
+        on_progress("rating", 1, 4)
         at[0] = at[0].replace(second=8)
 
-    work.begin(do)
-    waiting.pop()()
-    assert work.now() is None
-    work.begin(do)
+    monkeypatch.setattr(background_work, "as_it_stands", as_it_stands)
+    jobs.begin("next-fide", background_work.make_next_list, "fide")
+    work()
+    assert jobs.progress_of("next-fide") is None
+    jobs.begin("next-fide", background_work.make_next_list, "fide")
     at[0] = at[0].replace(second=14)  # 6 of 8 seconds
-    now = work.now()
-    assert (now.seconds, now.left, now.percent) == (6, 2, 75)
+    progress = jobs.progress_of("next-fide")
+    assert (progress.seconds, progress.left, progress.percent) == (6, 2, 75)
 
 
-def test_what_went_wrong_is_not_tried_again_and_again_behind_a_page(waiting):
-    work = Work("some")
-    work.begin(lambda tell: 1 / 0)
-    waiting.pop()()
-    assert work.forget_failure()
-    assert not work.forget_failure()
+def test_what_went_wrong_is_not_tried_again_and_again_behind_a_page(client_as, body, work, monkeypatch):
+    monkeypatch.setattr(background_work, "as_it_stands", lambda body, on_progress: 1 / 0)
+    client_as("chief").get(NEXT)
+    work()
+    assert jobs.result_of("next-fide").is_failed
+    assert client_as("chief").get(NEXT).context["preview"].token == preview(body).token  # made here, or seen to fail
+    assert not waiting()
+    assert jobs.result_of("next-fide") is None
+
+
+def test_a_job_is_begun_once_while_it_waits_and_while_it_runs(body, work):
+    for _ in range(2):
+        jobs.begin("next-fide", background_work.make_next_list, "fide")
+    row = DBTaskResult.objects.get()
+    row.claim("busy")
+    jobs.begin("next-fide", background_work.make_next_list, "fide")
+    assert DBTaskResult.objects.get() == row
+    jobs.begin("next-jcf", background_work.make_next_list, "jcf")
+    assert Job.objects.count() == 2

@@ -32,17 +32,18 @@ with transaction.atomic():
     write_to(people, kinds.CLAIM_ANSWERED, Message("answered"), about="7", address="/7/", body=Body.objects.first())
 """
 SEND = f"""{READY}
-from ratingoffice.office.domain.notices.mail import Mail
-from ratingoffice.office.domain.notices.sending import send_due
-print(send_due(Mail()).sent)
+from ratingoffice.office.infra.worker import run_due_tasks
+print(run_due_tasks("mail").outcomes["sent"])
 """
-#: the time goes by for which a letter belongs to a sender of whom nothing is heard
+#: the time goes by after which a worker of which nothing is heard is lost
 MUCH_LATER = f"""{READY}
 from datetime import timedelta
 from django.db.models import F
-from ratingoffice.office.models import Letter
-taken = Letter.objects.filter(state="sending")
-print(taken.update(taken_until=F("taken_until") - timedelta(minutes=11)))
+from ratingoffice.office.infra.worker import release_lost_tasks
+from ratingoffice.office.models import Letter, Worker
+Worker.objects.update(seen_at=F("seen_at") - timedelta(seconds=61))
+release_lost_tasks()
+print(Letter.objects.filter(state="sending").count())
 """
 FAILED = f"""{READY}
 from ratingoffice.office.models import Letter

@@ -12,12 +12,12 @@ from hypothesis import example, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from office.notices.sending import send_due
 from ratingoffice.book.findings import BadInput
 from ratingoffice.message import Message, as_data
 from ratingoffice.office import clock
 from ratingoffice.office.domain.notices import kinds
-from ratingoffice.office.domain.notices.mail import Mail, message_of
-from ratingoffice.office.domain.notices.sending import send_due
+from ratingoffice.office.domain.notices.mail import message_of
 from ratingoffice.office.infra import mail_server
 from ratingoffice.office.infra.mail_address import check_mail_address, is_plain
 from ratingoffice.office.models import Account, Body, Claim, Letter, Notice
@@ -148,7 +148,7 @@ def test_the_name_of_an_event_writes_no_header_into_the_file_of_its_mail(event, 
     event.name = INJECTED
     event.save()
     decide(event, "noted", "because of the hall", None)
-    assert send_due(Mail()).sent == 1
+    assert send_due("mail").sent == 1
     (file,) = (data / "mail").iterdir()
     mail = message_from_bytes(file.read_bytes(), policy=policy.default)
     assert sorted(mail.keys()) == HEADERS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from datetime import timedelta
 
 import pytest
@@ -11,14 +10,16 @@ from django.test import Client
 from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.doctor import mail
-from ratingoffice.office.domain.notices import Outsider, kinds, worker, write_to
-from ratingoffice.office.models import Letter
+from ratingoffice.office.domain.notices import Outsider, kinds, write_to
+from ratingoffice.office.infra import worker
+from ratingoffice.office.models import Letter, Worker
 
 
 @pytest.fixture
 def letter(body):  # type: ignore[no-untyped-def]
     """The only one, due now."""
     Letter.objects.all().delete()
+    worker.expect_workers()
     person = [Outsider("a@example.org")]
     write_to(person, kinds.CLAIM_ANSWERED, Message("answered"), about="7", address="/7/", body=body)
     return Letter.objects.get()
@@ -73,17 +74,16 @@ def test_the_trial_of_a_webhook_that_failed_is_nobodys_trouble(letter) -> None:
     assert health()[1][0] == "well"
 
 
-def test_a_sender_that_has_ended_is_told_with_503(letter, monkeypatch: pytest.MonkeyPatch) -> None:
-    sender = worker.Worker()
-    monkeypatch.setattr(worker, "running", sender)
-    over = threading.Thread(target=str, name="mail")
-    sender._threads = [over]
-    over.start()
-    over.join()
-    assert health()[0] == 503
-    assert health()[1][0] == "not well: the sender of mail has stopped"
-    sender._stop.set()  # whoever ends the office ends its senders
+def test_a_queue_whose_workers_were_not_seen_for_five_minutes_is_told_with_503(letter) -> None:
+    mail_worker = Worker.objects.filter(queue="mail")
+    mail_worker.update(seen_at=clock.now() - timedelta(minutes=4))
+    assert health()[0] == 200
+    mail_worker.update(seen_at=clock.now() - timedelta(minutes=6))
+    assert (health()[0], health()[1][0]) == (503, "not well: no worker for mail")
+    assert told(mail.workers) == [("warning", "no worker has been seen for five minutes: mail")]
+    worker.report_alive("mail", "another")
     assert health() == (200, ["well", "letters on their way: 1", "letters late: 0", "letters failed: 0"])
+    assert told(mail.workers) == [("ok", "every queue has a worker")]
 
 
 def test_the_doctor_looks_at_the_setting_of_mail(data, settings) -> None:

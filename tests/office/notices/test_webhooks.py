@@ -15,11 +15,10 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 
+from office.notices.sending import send_due
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office.domain.decisions.decisions import decide
 from ratingoffice.office.domain.notices import webhooks
-from ratingoffice.office.domain.notices.sending import send_due
-from ratingoffice.office.domain.notices.webhook_letters import Webhooks
 from ratingoffice.office.infra import webhook_post as receivers
 from ratingoffice.office.infra.webhook_post import is_public, normalise_url
 from ratingoffice.office.models import Letter, Webhook
@@ -76,8 +75,8 @@ def is_signed(headers: dict[str, str], content: bytes, secret: str) -> bool:
 def test_what_happened_is_sent_signed_and_once(event, receiver, account) -> None:
     hook, secret = webhooks.register(event.body, receiver.url, ["decision"], account("chief"))
     decide(event, "noted", "because of the hall", None)
-    assert send_due(Webhooks()).sent == 1
-    assert send_due(Webhooks()).sent == 0
+    assert send_due("webhooks").sent == 1
+    assert send_due("webhooks").sent == 0
     ((headers, content),) = receiver.got
     assert is_signed(headers, content, secret)
     told = json.loads(content)
@@ -100,7 +99,7 @@ def test_every_other_answer_than_yes_is_tried_again_and_no_redirection_is_follow
     receiver.answer = answer
     webhooks.register(event.body, receiver.url, ["decision"], account("chief"))
     decide(event, "noted", "because of the hall", None)
-    assert send_due(Webhooks()).later == 1
+    assert send_due("webhooks").later == 1
     assert len(receiver.got) == 1
 
 
@@ -108,14 +107,14 @@ def test_a_receiver_that_is_gone_gets_no_more(event, receiver, account) -> None:
     receiver.answer = 410
     webhooks.register(event.body, receiver.url, ["decision"], account("chief"))
     decide(event, "noted", "because of the hall", None)
-    assert send_due(Webhooks()).failed == 1
+    assert send_due("webhooks").failed == 1
     assert not Webhook.objects.get().active
 
 
 def outcome(hook: Webhook) -> tuple[str, str]:
     """Of a trial, as the page tells it."""
     webhooks.try_it(hook)
-    send_due(Webhooks())
+    send_due("webhooks")
     letter = hook.letters.latest("pk")
     return letter.state, letter.problem
 
@@ -245,7 +244,7 @@ def test_a_path_of_other_letters_is_reached_and_stops_nobody(event, receiver, ac
     assert hook.url == f"{host}/%E9%80%9A%E7%9F%A5"
     Webhook.objects.filter(pk=hook.pk).update(url=f"{host}/通知")
     decide(event, "noted", "because of the hall", None)
-    assert send_due(Webhooks()).sent == 2
+    assert send_due("webhooks").sent == 2
     assert receiver.paths == ["/%E9%80%9A%E7%9F%A5", "/hook?a=1"]
 
 
@@ -312,7 +311,7 @@ def test_a_receiver_has_so_many_seconds_for_all_of_it(
         webhooks.register(event.body, receiver.url, ["decision"], account("chief"))
         for _ in range(5):
             decide(event, "noted", "because of the hall", None)
-        done = send_due(Webhooks())  # it ends, though the receiver never does
+        done = send_due("webhooks")  # it ends, though the receiver never does
     assert (done.sent, done.later, len(receiver.got)) == (5, 1, 5)
     slow = Letter.objects.filter(webhook__url=url)
     assert sorted(slow.values_list("state", "tries")) == [("waiting", 0)] * 4 + [("waiting", 1)]
@@ -350,14 +349,14 @@ def test_an_answer_is_read_no_further_than_its_headers(event, receiver, account)
     with dripping(b"HTTP/1.1 200 OK\r\n\r\n", b"x" * 100_000) as url:
         webhooks.register(event.body, url, ["decision"], account("chief"))
         decide(event, "noted", "because of the hall", None)
-        assert send_due(Webhooks()).sent == 1
+        assert send_due("webhooks").sent == 1
 
 
 def test_an_answer_of_endless_headers_is_none(event, receiver, account) -> None:
     with dripping(b"HTTP/1.1 200 OK\r\n" + b"a: b\r\n" * 200, b"a: b\r\n" * 200) as url:
         webhooks.register(event.body, url, ["decision"], account("chief"))
         decide(event, "noted", "because of the hall", None)
-        assert send_due(Webhooks()).later == 1
+        assert send_due("webhooks").later == 1
     assert "100 headers" in Letter.objects.get(webhook__isnull=False).problem
 
 
@@ -367,7 +366,7 @@ def test_a_letter_that_a_receiver_stumbles_over_does_not_delay_its_others(event,
     webhooks.register(event.body, receiver.url, ["decision"], account("chief"))
     for _ in range(3):
         decide(event, "noted", "because of the hall", None)
-    assert send_due(Webhooks()).later == 3
+    assert send_due("webhooks").later == 3
 
 
 def test_trying_a_slow_receiver_keeps_nobody_waiting(body, client_as, settings, data, account) -> None:

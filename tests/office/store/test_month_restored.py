@@ -23,25 +23,27 @@ from django.db import models
 from filled import copy, environment, run_in
 
 from ratingoffice.office.infra.backup.backup import kept_models
-from ratingoffice.office.models import Account, Lease, Letter, ParsedGames, ParsedReport, Session
+from ratingoffice.office.models import Account, Job, Letter, ParsedGames, ParsedReport, Session, Worker
 
 HERE = str(Path(__file__).parent)
 WORK = f"import sys; sys.path.insert(0, {HERE!r}); import django; django.setup(); import month_of_work as m; m.work()"
 Cells = dict[str, list[tuple[object, ...]]]
 
 #: the tables of the office that no backup holds: what was read and can be read again, who is signed in, what is on its
-#: way, and two tables of Django's that the office never fills
+#: way and who works at it, and two tables of Django's that the office never fills
 NOT_IN_A_BACKUP = {
     ParsedReport,
     ParsedGames,
     Session,
     Letter,
-    Lease,
+    Job,
+    Worker,
     Account.groups.through,
     Account.user_permissions.through,
 }
-#: the applications besides the office: how Django itself knows its tables, and wrong passwords of this minute
-OF_OTHERS = {"auth", "contenttypes", "axes"}
+#: the applications besides the office: how Django itself knows its tables, wrong passwords of this minute, and tasks in
+#: the background, which a restored office does not do a second time
+OF_OTHERS = {"auth", "contenttypes", "axes", "django_tasks_database"}
 
 
 def office(data: Path, *words: str, **also: str) -> subprocess.CompletedProcess[str]:

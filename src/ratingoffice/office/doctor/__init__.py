@@ -39,6 +39,7 @@ def after() -> Sequence[Check]:
         folder.rehearsals,
         mail.server,
         mail.letters,
+        mail.workers,
         record.acts,
         record.verified,
         record.signatures,

@@ -1,4 +1,4 @@
-"""Mail and webhooks: where mail is given to, and letters that failed or wait for too long."""
+"""Mail, webhooks and other background work: where mail is given to, who works, and letters that failed or are late."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from ratingoffice.office.doctor.told import Told, ok, warning, wrong
-from ratingoffice.office.domain.notices import queue
+from ratingoffice.office.domain.notices.letters import figures, late
 from ratingoffice.office.infra import mail_server
+from ratingoffice.office.infra.worker import missing_workers
 from ratingoffice.office.models import Letter
 
 
@@ -37,9 +38,9 @@ def server() -> Iterator[Told]:
 
 
 def letters() -> Iterator[Told]:
-    about, found = "letters", queue.figures()
+    about, found = "letters", figures()
     if found.late:
-        first = Letter.objects.filter(queue.late()).order_by("due_at", "pk").first()
+        first = Letter.objects.filter(late()).order_by("due_at", "pk").first()
         since = f", the first since {first.due_at:%Y-%m-%d %H:%M} UTC" if first else ""
         why = f" ({first.problem})" if first and first.problem else ""
         yield wrong(
@@ -51,3 +52,15 @@ def letters() -> Iterator[Told]:
         yield warning(about, f"{found.failed} failed", "send them again or discard them at /desk/letters/")
     if not found.problems:
         yield ok(about, f"{found.under_way} on their way, none late, none failed")
+
+
+def workers() -> Iterator[Told]:
+    about, missing = "background work", missing_workers()
+    if missing:
+        yield warning(
+            about,
+            f"no worker has been seen for five minutes: {', '.join(missing)}",
+            "start `ratingoffice serve`, or `ratingoffice office notify` beside it",
+        )
+    else:
+        yield ok(about, "every queue has a worker")

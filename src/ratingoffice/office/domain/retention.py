@@ -8,15 +8,19 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.core.management import call_command
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
+from django_tasks import task
 
 from ratingoffice.office import clock
 from ratingoffice.office.models import Claim, Invitation, Letter, Notice, Session, record
 
 #: what has done its work is kept so long, so that somebody can look into what went wrong
 DAYS = 90
+#: what background tasks returned, or why they failed
+TASK_DAYS = 7
 
 
 @dataclass(frozen=True)
@@ -148,8 +152,15 @@ KEPT: tuple[Kept, ...] = (
 )
 
 
+@task(queue_name="jobs")
+def delete_expired() -> None:
+    """Run every day by the background worker."""
+    tidy()
+
+
 def tidy() -> dict[str, int]:
     """What is past its time is deleted; how much of what."""
+    call_command("prune_db_task_results", queue_name="*", min_age_days=TASK_DAYS, verbosity=0)
     with transaction.atomic():
         cleared = {one.name: one.clear(clock.now()) for one in KEPT if one.clear}
         found = {name: count for name, count in cleared.items() if count}

@@ -2,13 +2,14 @@
 
 from ratingoffice.office.models.accounts import Account, Appointment, Invitation, Role, Token
 from ratingoffice.office.models.acts import Act, LastAct, record
+from ratingoffice.office.models.background import Job, Worker
 from ratingoffice.office.models.base_corrections import BaseCorrection
 from ratingoffice.office.models.change_requests import ChangeRequest
 from ratingoffice.office.models.claims import Claim, ClaimStep
 from ratingoffice.office.models.decisions import Decision
 from ratingoffice.office.models.events import Document, Event, Game, Identity, ParsedGames, ParsedReport, Report, Round
 from ratingoffice.office.models.folding import folded
-from ratingoffice.office.models.notices import Lease, Letter, Notice, Webhook, When
+from ratingoffice.office.models.notices import Letter, Notice, Webhook, When
 from ratingoffice.office.models.people import SEARCHED, Body, Player, Withdrawal
 from ratingoffice.office.models.publications import Blob, BodyReading, Correction, Line, Publication, PublishedTable
 from ratingoffice.office.models.registers import Club, Federation, FideRating
@@ -39,9 +40,9 @@ __all__ = [
     "Game",
     "Identity",
     "Invitation",
+    "Job",
     "KeyRecord",
     "LastAct",
-    "Lease",
     "Letter",
     "Line",
     "Notice",
@@ -63,6 +64,7 @@ __all__ = [
     "Webhook",
     "When",
     "Withdrawal",
+    "Worker",
     "folded",
     "record",
 ]

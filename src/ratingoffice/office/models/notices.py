@@ -1,7 +1,7 @@
-"""What people are told, and the letters by which they are told it: a queue in the database.
+"""What people are told, and the letters by which they are told it.
 
-A notice and its letters are written in the transaction that does the deed: nothing is lost by a crash, and nothing is
-told that did not happen.
+A notice, its letters and the tasks that deliver them are written in the transaction that does the deed: nothing is lost
+by a crash, and nothing is told that did not happen.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Letter(models.Model):
     envelope = models.CharField(max_length=64)  # letters with the same one go together; names the message for good
     state = models.CharField(max_length=16, choices=State.choices, default=State.WAITING)
     due_at = models.DateTimeField()  # not before
-    taken_until = models.DateTimeField(null=True, blank=True)  # by who sends it: after that, by whoever comes
+    task = models.UUIDField(null=True, blank=True, db_index=True)  # that delivers it
     tries = models.PositiveIntegerField(default=0)
     problem = models.TextField(blank=True)  # what the other side said last
     sent_at = models.DateTimeField(null=True, blank=True)
@@ -81,11 +81,3 @@ class Letter(models.Model):
             models.Index(fields=("state", "due_at"), name="letter_due"),
             models.Index(fields=("envelope",), name="letter_envelope"),
         )
-
-
-class Lease(models.Model):
-    """Who does a work that only one process of all machines does, and until when it is theirs."""
-
-    work = models.CharField(max_length=40, primary_key=True)
-    holder = models.CharField(max_length=64)
-    until = models.DateTimeField()

@@ -12,7 +12,8 @@ from django.utils.crypto import salted_hmac
 
 from ratingoffice.message import Message, lines
 from ratingoffice.office.domain.notices import kinds
-from ratingoffice.office.domain.notices.create import Outsider, path, tell, write_to
+from ratingoffice.office.domain.notices.create import Outsider, tell, write_to
+from ratingoffice.office.domain.notices.links import path
 from ratingoffice.office.models import Account, Claim, ClaimStep
 
 NEW = Message("Somebody says that something is not right: claim {number}.")

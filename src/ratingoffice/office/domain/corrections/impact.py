@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date
 from functools import cached_property
 from threading import Lock
@@ -34,6 +34,7 @@ from ratingoffice.office.infra.published_tables import Packed, keep, packed
 from ratingoffice.office.infra.request_memo import afresh
 from ratingoffice.office.models import Account, Body, Correction, Publication, record
 
+SHOWN = 100  # players of a list
 SIDE = ("pool", "player_id", "event_id", "round", "opponent_id")
 SAID = ("result", "rating", "opponent_rating", "counted", "delta", "k", "article", "reason")
 
@@ -147,10 +148,58 @@ def impact(body: Body, on_progress: ProgressCallback = ignore_progress) -> Impac
         return _made[body.pk, token]
 
 
+@dataclass(frozen=True)
+class RevisedSummary:
+    """What a page shows of a list as it would be published anew."""
+
+    replaces: Publication
+    rows: Sequence[Moved]  # the first ones
+    total: int
+
+    @property
+    def list_date(self) -> date:
+        return self.replaces.list_date
+
+
+@dataclass(frozen=True)
+class ImpactSummary:
+    """What a page shows of an impact. As data it goes from the worker that made it to every other process."""
+
+    token: str
+    corrections: Sequence[Correction]
+    lists: Sequence[RevisedSummary]
+
+    @classmethod
+    def of(cls, impact: Impact) -> ImpactSummary:
+        revised = [RevisedSummary(each.replaces, each.rows[:SHOWN], len(each.rows)) for each in impact.lists]
+        return cls(impact.token, impact.corrections, revised)
+
+    def as_data(self) -> dict[str, Any]:
+        lists = [
+            {"replaces": each.replaces.pk, "rows": [asdict(row) for row in each.rows], "total": each.total}
+            for each in self.lists
+        ]
+        return {"token": self.token, "corrections": [each.pk for each in self.corrections], "lists": lists}
+
+    @classmethod
+    def from_data(cls, body: Body, data: dict[str, Any]) -> ImpactSummary:
+        replaced = body.publications.in_bulk([each["replaces"] for each in data["lists"]])
+        revised = [
+            RevisedSummary(replaced[each["replaces"]], [_moved(row) for row in each["rows"]], each["total"])
+            for each in data["lists"]
+        ]
+        corrections = Correction.objects.filter(pk__in=data["corrections"]).order_by("pk")
+        return cls(data["token"], list(corrections), revised)
+
+
+def _moved(row: dict[str, Any]) -> Moved:
+    return Moved(**row | {"because": tuple(Because(**game) for game in row["because"])})
+
+
 @afresh()
-def is_at_hand(body: Body) -> bool:
-    """Whether this process has made it."""
-    return (body.pk, _drafts(body, _version(body))[1]) in _made
+def drafts_token(body: Body) -> str:
+    """Return the token that the impact of the drafts has now."""
+    return _drafts(body, _version(body))[1]
 
 
 def _version(body: Body) -> int:

@@ -9,7 +9,7 @@ the webhooks of the body.
 
 tells these and nobody else, at once: accounts, or people without one, each with an address of a page of their own.
 
-The signatures (`telling.py`):
+The signatures (`create.py`):
 
     tell(kind: Kind, said: Message, *, about: str, address: str, body: Body | None = None, event: Event | None = None,
          by: Account | None = None, not_before: date | None = None, once: str = "") -> Notice | None
@@ -23,6 +23,7 @@ goes into the subject as it is. `body` may be left out where the event says it. 
 (`Kind.needs`) is not sent to them, as it stands at the time of sending.
 """
 
-from ratingoffice.office.domain.notices.create import Outsider, path, tell, write_to
+from ratingoffice.office.domain.notices.create import Outsider, tell, write_to
+from ratingoffice.office.domain.notices.links import path
 
 __all__ = ["Outsider", "path", "tell", "write_to"]

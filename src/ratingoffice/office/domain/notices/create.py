@@ -10,16 +10,17 @@ from uuid import uuid4
 
 from django.db import transaction
 from django.db.models import Q
-from django.urls import reverse
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from ratingoffice.message import Message, as_data
 from ratingoffice.office import clock
+from ratingoffice.office.domain.notices.delivery import enqueue
 from ratingoffice.office.domain.notices.kinds import Kind
 from ratingoffice.office.models import Account, Body, Event, Letter, Notice, Role, Webhook, When
 
 #: when the mail with all notices of the day before is sent, by the office's own clock
 DIGEST_AT = time(7)
+DIGEST = "digest-"  # its envelope begins so
 OFFICERS = (Role.OFFICER, Role.CHIEF)
 SOONEST_FIRST = (When.AT_ONCE, When.DIGEST, When.NEVER)
 
@@ -31,12 +32,6 @@ class Outsider:
     email: str
     language: str = ""
     address: str = ""  # the path of a page of their own
-
-
-def path(view: str, **names: Any) -> str:
-    """The path of a page, without a language: each recipient is given the page in theirs."""
-    with translation.override("en"):
-        return reverse(view, kwargs=names)
 
 
 def tell(
@@ -68,7 +63,7 @@ def tell(
             letters.append(_letter(from_then, account=account))
         elif when == When.DIGEST:
             morning = max(day, clock.today()) + timedelta(days=1)
-            envelope = f"digest-{account.pk}-{morning}"
+            envelope = f"{DIGEST}{account.pk}-{morning}"
             letters.append(_letter(_at(morning, DIGEST_AT), account=account, envelope=envelope))
     for webhook in its_body.webhooks.filter(active=True).order_by("pk"):
         if kind.name in webhook.kinds:
@@ -152,10 +147,21 @@ def _kept(
             made_at=clock.now(),
             once=once or None,
         )
-        for one in letters:
-            one.notice = notice
+        _enqueue(letters)
+        for letter in letters:
+            letter.notice = notice
         Letter.objects.bulk_create(letters)
     return notice
+
+
+def _enqueue(letters: Sequence[Letter]) -> None:
+    """Enqueue a task for each letter; letters of the same digest have one task together."""
+    digests = [letter.envelope for letter in letters if letter.envelope.startswith(DIGEST)]
+    waiting = Letter.objects.filter(envelope__in=digests, state=Letter.State.WAITING)
+    tasks = dict(waiting.values_list("envelope", "task"))
+    for letter in letters:
+        queue = "mail" if letter.webhook is None else "webhooks"
+        letter.task = tasks.get(letter.envelope) or enqueue(letter.envelope, queue, letter.due_at)
 
 
 def _letter(due_at: datetime, *, envelope: str = "", **to: Any) -> Letter:

@@ -11,13 +11,12 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db.models import Q
 from django.utils.encoding import punycode
 
 from ratingoffice.message import Message, from_data
 from ratingoffice.office import clock
-from ratingoffice.office.domain.notices.create import path
 from ratingoffice.office.domain.notices.kinds import KINDS
+from ratingoffice.office.domain.notices.links import link, path
 from ratingoffice.office.infra import mail_server
 from ratingoffice.office.infra.delivery_errors import Refused
 from ratingoffice.office.infra.mail_address import NOT_PLAIN, is_plain
@@ -34,19 +33,11 @@ QUOTED_PRINTABLE = Charset("utf-8")
 QUOTED_PRINTABLE.body_encoding = QP
 
 
-class Mail:
-    """The way of letters to people."""
-
-    name = "mail"
-    mine = Q(webhook=None)
-
-    def deliver(self, letters: Sequence[Letter]) -> None:
-        if not is_plain(recipient(letters[0])):
-            raise Refused(NOT_PLAIN)
-        mail_server.send(message_of(letters))
-
-    def close(self) -> None:
-        mail_server.close_connection()
+def send(letters: Sequence[Letter]) -> None:
+    """Send the letters of one recipient as one mail. Raises Refused, TryLater or ServerAway."""
+    if not is_plain(recipient(letters[0])):
+        raise Refused(NOT_PLAIN)
+    mail_server.send(message_of(letters))
 
 
 def recipient(letter: Letter) -> str:
@@ -97,12 +88,6 @@ def body_text(text: str) -> str:
 def language_of(letter: Letter) -> str:
     chosen = letter.account.language if letter.account else letter.language
     return chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
-
-
-def link(address: str, language: str) -> str:
-    """A page in that language, as it is reached from outside."""
-    prefix = "" if language == settings.LANGUAGE_CODE else f"/{language}"
-    return f"{settings.BASE_URL}{prefix}{address}"
 
 
 def _subject(letters: Sequence[Letter], language: str) -> str:

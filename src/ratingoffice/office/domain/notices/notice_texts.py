@@ -11,7 +11,8 @@ from django.conf import settings
 from ratingoffice.message import Message
 from ratingoffice.office.domain.federations.local_day import day_at
 from ratingoffice.office.domain.notices import kinds
-from ratingoffice.office.domain.notices.create import Outsider, path, tell, write_to
+from ratingoffice.office.domain.notices.create import Outsider, tell, write_to
+from ratingoffice.office.domain.notices.links import path
 from ratingoffice.office.models import Account, ChangeRequest, Decision, Publication, Report
 
 RECEIVED = Message(

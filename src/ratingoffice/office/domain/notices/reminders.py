@@ -8,6 +8,7 @@ from datetime import date, timedelta
 
 from django.db import IntegrityError
 from django.db.models import Exists, OuterRef
+from django_tasks import task
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.intake.scenarios import DAYS_AFTER
@@ -15,8 +16,9 @@ from ratingoffice.message import Message
 from ratingoffice.office.domain.events.forecast import interim_missing, reports_of
 from ratingoffice.office.domain.federations.local_day import today_at
 from ratingoffice.office.domain.notices import kinds
-from ratingoffice.office.domain.notices.create import path, tell
+from ratingoffice.office.domain.notices.create import tell
 from ratingoffice.office.domain.notices.kinds import Kind
+from ratingoffice.office.domain.notices.links import path
 from ratingoffice.office.domain.todo import going_on
 from ratingoffice.office.models import Body, Event, Game, Report
 
@@ -30,6 +32,12 @@ DUE_AT_ALL = Message("The report of {event} has not come. Its last day is {repor
 INTERIM = Message("An interim report of {event} is due by {report_by}, for the list of {list_date}.")
 
 log = logging.getLogger("ratingoffice.notices")
+
+
+@task(queue_name="jobs")
+def send_reminders() -> None:
+    """Run every day by the background worker."""
+    remind()
 
 
 def remind() -> None:

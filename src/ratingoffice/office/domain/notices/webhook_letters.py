@@ -6,54 +6,30 @@ import base64
 import hashlib
 import hmac
 import json
-from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Q
 from django.utils.crypto import salted_hmac
 
 from ratingoffice.message import from_data
 from ratingoffice.office import clock
-from ratingoffice.office.domain.notices import kinds, queue
-from ratingoffice.office.domain.notices.mail import link
+from ratingoffice.office.domain.notices.links import link
 from ratingoffice.office.infra.delivery_errors import Refused, TryLater
-from ratingoffice.office.infra.webhook_post import Unanswered, post
+from ratingoffice.office.infra.webhook_post import post
 from ratingoffice.office.models import Letter, Webhook
 
 
-class Webhooks:
-    """The way of letters to programs."""
-
-    name = "webhooks"
-    mine = Q(webhook__isnull=False)
-
-    def deliver(self, letters: Sequence[Letter]) -> None:
-        (letter,) = letters
-        try:
-            self._post(letter)
-        except TryLater as problem:
-            if letter.notice.kind == kinds.TEST.name:  # whoever tries it wants to know now
-                raise Refused(str(problem)) from None
-            raise
-
-    def _post(self, letter: Letter) -> None:
-        webhook = letter.webhook
-        assert webhook is not None
-        try:
-            status = post(webhook.url, *signed(webhook, letter.envelope, payload(letter)))
-        except Unanswered as problem:  # so that a slow receiver takes its time from nobody else
-            queue.postpone(Q(webhook=webhook), str(problem))
-            raise
-        if status == HTTPStatus.GONE:
-            Webhook.objects.filter(pk=webhook.pk).update(active=False)
-            raise Refused(f"HTTP {status}")
-        if not 200 <= status < 300:
-            raise TryLater(f"HTTP {status}")
-
-    def close(self) -> None:
-        """Nothing is open."""
+def send(letter: Letter) -> None:
+    """Post a letter to its webhook. Raises Refused or TryLater; of these Unanswered if there was no answer."""
+    webhook = letter.webhook
+    assert webhook is not None
+    status = post(webhook.url, *signed(webhook, letter.envelope, payload(letter)))
+    if status == HTTPStatus.GONE:
+        Webhook.objects.filter(pk=webhook.pk).update(active=False)
+        raise Refused(f"HTTP {status}")
+    if not 200 <= status < 300:
+        raise TryLater(f"HTTP {status}")
 
 
 def secret_of(webhook: Webhook) -> str:

@@ -9,9 +9,10 @@ from django.db import transaction
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.message import Message
 from ratingoffice.office import clock
-from ratingoffice.office.domain.notices.create import path, write_to_webhook
+from ratingoffice.office.domain.notices.create import write_to_webhook
 from ratingoffice.office.domain.notices.kinds import KINDS, TEST
-from ratingoffice.office.domain.notices.queue import UNDER_WAY
+from ratingoffice.office.domain.notices.letters import UNDER_WAY
+from ratingoffice.office.domain.notices.links import path
 from ratingoffice.office.domain.notices.webhook_letters import secret_of
 from ratingoffice.office.infra.webhook_post import normalise_url
 from ratingoffice.office.models import Account, Body, Letter, Webhook, record

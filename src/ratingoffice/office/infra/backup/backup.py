@@ -26,6 +26,7 @@ import polars as pl
 from django.apps import apps
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
+from django_tasks_db.models import DBTaskResult
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.formats.book_folder import refuse_existing, to_disk
@@ -40,7 +41,18 @@ from ratingoffice.office.infra.model_rows import (
     plain_moments,
     rows_in_parts,
 )
-from ratingoffice.office.models import Account, Blob, Body, Lease, Letter, ParsedGames, ParsedReport, Session, record
+from ratingoffice.office.models import (
+    Account,
+    Blob,
+    Body,
+    Job,
+    Letter,
+    ParsedGames,
+    ParsedReport,
+    Session,
+    Worker,
+    record,
+)
 
 FORMAT = "ratingoffice backup 1"
 #: the names of a half-written file and of the scratch database of a rehearsal
@@ -52,7 +64,9 @@ NOT_IN_BACKUPS: Mapping[type[models.Model], str] = {
     ParsedGames: "what was read of a document, whose file is in the backup and is read again",
     Session: "everybody signs in again",
     Letter: "what is on its way: a restored office sends nothing a second time",
-    Lease: "which process does a work at this moment",
+    DBTaskResult: "background tasks: a restored office does nothing a second time",
+    Job: "how far background tasks are",
+    Worker: "which workers run at this moment",
     Account.groups.through: "the office has no groups: roles are appointments",
     Account.user_permissions.through: "the office has no such permissions: roles are appointments",
 }

@@ -15,7 +15,7 @@ from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.time_control import NoTimeControl
 from ratingoffice.office.domain.federations.readings import regulations_of
 from ratingoffice.office.domain.plain_findings import plainly
-from ratingoffice.office.infra.jobs import UnderWay
+from ratingoffice.office.infra.jobs import JobProgress
 from ratingoffice.office.infra.words.page import said
 from ratingoffice.office.models import Account, Act, Body, Event, Player
 
@@ -40,7 +40,7 @@ def show(request: HttpRequest, template: str, status: int = 200, **things: Any) 
     return render(request, f"office/desk/{template}.html", things, status=status)
 
 
-def look_on(request: HttpRequest, what: str, now: UnderWay, **things: Any) -> HttpResponse:
+def look_on(request: HttpRequest, what: str, now: JobProgress, **things: Any) -> HttpResponse:
     """A page that shows how far something is; it comes again by itself, with a script or without."""
     page = show(request, "under_way", what=what, now=now, **things)
     page.headers["Refresh"] = str(COMES_AGAIN)

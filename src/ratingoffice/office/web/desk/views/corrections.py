@@ -17,16 +17,16 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.message import Wording
 from ratingoffice.office.domain.accounts.permissions import may, needs
 from ratingoffice.office.domain.corrections import drafts as service
-from ratingoffice.office.domain.corrections.corrections import Impact
 from ratingoffice.office.domain.corrections.corrections import withdraw as withdraw_draft
 from ratingoffice.office.domain.corrections.descriptions import told
 from ratingoffice.office.domain.corrections.game_players import among, chosen_ids, sides_of
+from ratingoffice.office.domain.corrections.impact import ImpactSummary
 from ratingoffice.office.domain.events.time_controls import time_control_as_written
 from ratingoffice.office.domain.federations.local_day import day_at, today_at
 from ratingoffice.office.domain.lists.background_work import impact_of
 from ratingoffice.office.domain.plain_findings import plainly
 from ratingoffice.office.domain.reports.identity_page import Choices
-from ratingoffice.office.infra.jobs import UnderWay
+from ratingoffice.office.infra.jobs import JobProgress
 from ratingoffice.office.infra.words.page import said
 from ratingoffice.office.models import Body, Claim, ClaimStep, Correction, Event, Game, Player
 from ratingoffice.office.web.desk.forms import (
@@ -40,8 +40,6 @@ from ratingoffice.office.web.desk.views.common import account_of, asked, look_on
 from ratingoffice.office.web.shared.claim_forms import RESULTS
 from ratingoffice.office.web.shared.form_errors import show_errors_in
 
-MOST_SHOWN = 100
-
 
 @needs("correction.read")
 @never_cache
@@ -49,12 +47,12 @@ def drafts(request: HttpRequest, system: Body) -> HttpResponse:
     """The drafts, what they would change on every list, and what was corrected before."""
     rows = system.corrections.select_related("made_by", "published_in", "claim").order_by("-pk")
     open_still = [one for one in rows if one.state == Correction.State.DRAFT]
-    ready: Impact | None = None
+    ready: ImpactSummary | None = None
     problem: Wording = ""
     if open_still:
         try:
             made = impact_of(system)
-            if isinstance(made, UnderWay):
+            if isinstance(made, JobProgress):
                 return look_on(request, "impact", made, body=system)
             ready = made
         except BadInput as bad:
@@ -205,17 +203,17 @@ def of_player(request: HttpRequest, player: Player) -> HttpResponse:
     return show(request, "correct_player", player=player, form=form, days=days, **_beside(claim))
 
 
-def _lists(body: Body, ready: Impact | None) -> list[dict[str, Any]]:
+def _lists(body: Body, ready: ImpactSummary | None) -> list[dict[str, Any]]:
     """Of every list that would be revised: who, from, to, because of which game."""
     found = []
     for revised in ready.lists if ready else ():
-        moved = revised.rows[:MOST_SHOWN]
+        moved = revised.rows
         events = {one.event_id for row in moved for one in row.because}
         found.append(
             {
                 "revised": revised,
                 "rows": moved,
-                "in_all": len(revised.rows),
+                "in_all": revised.total,
                 "names": names_of(body, {one.opponent_id for row in moved for one in row.because}),
                 "events": {one.event_id: one for one in Event.objects.filter(body=body, event_id__in=events)},
             }

@@ -29,7 +29,7 @@ from ratingoffice.office.domain.lists.publishing import Preview
 from ratingoffice.office.domain.plain_findings import plainly
 from ratingoffice.office.domain.reports.added_games import reopened_events
 from ratingoffice.office.domain.todo import closing_of
-from ratingoffice.office.infra.jobs import UnderWay
+from ratingoffice.office.infra.jobs import JobProgress
 from ratingoffice.office.models import Body, Event
 from ratingoffice.office.web.desk.views.common import account_of, look_on, show
 from ratingoffice.rating.reason_messages import with_messages
@@ -62,7 +62,7 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
         ready = next_list_of(system)
     except BadInput as bad:
         return show(request, "next_impossible", body=system, problem=plainly(bad))
-    if isinstance(ready, UnderWay):
+    if isinstance(ready, JobProgress):
         return look_on(request, "next", ready, body=system, day=next_list_date(system))
     return show(
         request,

@@ -90,7 +90,7 @@ def rotate(request: HttpRequest, webhook: Webhook) -> HttpResponse:
 @require_POST
 @needs("webhook.edit")
 def try_it(request: HttpRequest, webhook: Webhook) -> HttpResponse:
-    """The message goes out by the sender's own thread; the page shows what becomes of it."""
+    """The background worker sends the message; the page shows what becomes of it."""
     if webhook.active:
         hooks.try_it(webhook)
         messages.success(request, _("A test message is on its way. Its outcome is shown under “Last deliveries”."))

@@ -22,13 +22,14 @@ from ratingoffice.office.domain.lists.background_work import (
     begin_publishing,
     is_large,
     next_list_of,
-    publishing_of,
+    publishing_name,
 )
 from ratingoffice.office.domain.lists.published_lists import newest, publication
 from ratingoffice.office.domain.lists.publishing import Conflict, publish
 from ratingoffice.office.domain.plain_findings import plainly
 from ratingoffice.office.domain.todo import closing_of
-from ratingoffice.office.infra.jobs import UnderWay
+from ratingoffice.office.infra import jobs
+from ratingoffice.office.infra.jobs import JobProgress
 from ratingoffice.office.models import Account, Body, Publication
 from ratingoffice.office.web.desk.forms import PublishForm
 from ratingoffice.office.web.desk.views.common import account_of, asked, look_on, show
@@ -45,7 +46,7 @@ def publish_next(request: HttpRequest, system: Body) -> HttpResponse:
         return _published(request, own)
     try:
         ready = next_list_of(system)
-        if isinstance(ready, UnderWay):
+        if isinstance(ready, JobProgress):
             return redirect("desk:next", system=system.code)
         early = closing_of(system, ready.list_date).is_to_come
         form.fields["why"].required = early
@@ -71,10 +72,11 @@ def publishing(request: HttpRequest, system: Body) -> HttpResponse:
         day = date.fromisoformat(asked(request, "list"))
     except ValueError:
         return redirect("desk:published", system=system.code)
-    work = publishing_of(system)
-    if now := work.now():
+    name = publishing_name(system)
+    if now := jobs.progress_of(name):
         return look_on(request, "publish", now, body=system, day=day)
-    refused = work.ended().get("outcome")
+    result = jobs.result_of(name)
+    refused = result.value if result else None
     if refused == "":
         return redirect("desk:next", system=system.code)
     if refused is None and (made := publication(system, day)):

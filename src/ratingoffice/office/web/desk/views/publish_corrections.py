@@ -20,12 +20,13 @@ from ratingoffice.office.domain.corrections.impact import CHANGED, NO_DRAFTS
 from ratingoffice.office.domain.lists.background_work import (
     INTERRUPTED,
     begin_correcting,
-    correcting_of,
+    correcting_name,
     impact_of,
     is_large,
 )
 from ratingoffice.office.domain.lists.publishing import Conflict
-from ratingoffice.office.infra.jobs import UnderWay
+from ratingoffice.office.infra import jobs
+from ratingoffice.office.infra.jobs import JobProgress
 from ratingoffice.office.models import Body
 from ratingoffice.office.web.desk.views.common import account_of, look_on, show
 
@@ -52,12 +53,13 @@ def publish(request: HttpRequest, system: Body) -> HttpResponse:
 @needs("correction.publish")
 def publishing(request: HttpRequest, system: Body) -> HttpResponse:
     """How far it is; in the end the lists, or why there are none."""
-    work = correcting_of(system)
-    if now := work.now():
+    name = correcting_name(system)
+    if now := jobs.progress_of(name):
         return look_on(request, "correct", now, body=system)
-    if not work.was_begun:
+    result = jobs.result_of(name)
+    if result is None:
         return redirect("desk:corrections", system=system.code)
-    outcome = work.ended().get("outcome") or {}
+    outcome = result.value or {}
     if "lists" in outcome:
         return _published(request, system, outcome["lists"])
     return _refused(request, system, from_data(outcome["conflict"]) if outcome else INTERRUPTED)
@@ -69,7 +71,7 @@ def _confirm(request: HttpRequest, body: Body, token: str) -> HttpResponse:
         ready = impact_of(body)
     except BadInput:
         return _refused(request, body, NO_DRAFTS)
-    if isinstance(ready, UnderWay):
+    if isinstance(ready, JobProgress):
         return redirect("desk:corrections", system=body.code)
     if ready.token != token:
         return _refused(request, body, CHANGED)
@@ -79,7 +81,7 @@ def _confirm(request: HttpRequest, body: Body, token: str) -> HttpResponse:
         body=body,
         token=token,
         drafts=told(ready.corrections),
-        revisions=[(revised, len(revised.rows)) for revised in ready.lists],
+        revisions=[(revised, revised.total) for revised in ready.lists],
     )
 
 
