@@ -51,17 +51,19 @@ def of_account(request: HttpRequest, secret: str) -> HttpResponse:
         raise Http404
     with translation.override(account.language or settings.LANGUAGE_CODE):
         bodies = Body.objects.filter(appointments__account=account).distinct().order_by("code")
-        entries = [*(one for body in bodies for one in _lists(body)), *_own(account)]
+        entries = [*(entry for body in bodies for entry in _lists(body)), *_account_events(account)]
         return ics.answer(ics.calendar(_("Rating office"), _host(), entries), "rating-office")
 
 
 def _lists(body: Body) -> Iterator[Entry]:
     """The lists of a year, and the next with its closing dates."""
     since = clock.today() - BACK
-    for one in published().filter(body=body, list_date__gt=since, replaced_by=None).order_by("list_date"):
-        title = _("List of %(month)s") % {"month": month(one.list_date)}
-        page = _page("public:list", body.code, one.pools.split()[0], one.month)
-        yield Entry(f"{body.code}-list-{one.list_date}", one.list_date, one.list_date, title, page)
+    for publication in published().filter(body=body, list_date__gt=since, replaced_by=None).order_by("list_date"):
+        title = _("List of %(month)s") % {"month": month(publication.list_date)}
+        page = _page("public:list", body.code, publication.pools.split()[0], publication.month)
+        yield Entry(
+            f"{body.code}-list-{publication.list_date}", publication.list_date, publication.list_date, title, page
+        )
     try:
         list_date = next_list_date(body)
         closing = closing_of(body, list_date)
@@ -78,22 +80,22 @@ def _lists(body: Body) -> Iterator[Entry]:
 
 
 def _events(body: Body) -> Iterator[Entry]:
-    found = body.events.filter(ends_on__gt=clock.today() - BACK).order_by("starts_on", "event_id")
-    for one in found:
-        yield _entry(one, _page("public:event", body.code, one.event_id))
+    events = body.events.filter(ends_on__gt=clock.today() - BACK).order_by("starts_on", "event_id")
+    for event in events:
+        yield _entry(event, _page("public:event", body.code, event.event_id))
 
 
-def _own(account: Account) -> Iterator[Entry]:
+def _account_events(account: Account) -> Iterator[Entry]:
     """Events that are not rated yet; of those that are not reported, the last day of the report too."""
-    mine = events_for(account).filter(rated_on=None, ends_on__gt=clock.today() - BACK).select_related("body")
-    events = list(mine.order_by("-ends_on", "pk")[:MOST_OWN])
-    for one in events:
-        yield _entry(one, _page("desk:event", one.pk))
-    for one, report in reports_of(event for event in events if event.reported_on is None):
+    unrated = events_for(account).filter(rated_on=None, ends_on__gt=clock.today() - BACK).select_related("body")
+    events = list(unrated.order_by("-ends_on", "pk")[:MOST_OWN])
+    for event in events:
+        yield _entry(event, _page("desk:event", event.pk))
+    for event, report in reports_of(event for event in events if event.reported_on is None):
         for day, list_date in report.last_days.items():
-            title = _("Last day of the report: %(event)s") % {"event": one}
-            name = f"{one.body.code}-report-{one.event_id}-{list_date or 'last'}"
-            yield Entry(name, day, day, title, _page("desk:event", one.pk))
+            title = _("Last day of the report: %(event)s") % {"event": event}
+            name = f"{event.body.code}-report-{event.event_id}-{list_date or 'last'}"
+            yield Entry(name, day, day, title, _page("desk:event", event.pk))
 
 
 def _entry(event: Event, page: str) -> Entry:

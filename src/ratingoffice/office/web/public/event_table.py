@@ -18,23 +18,26 @@ from ratingoffice.tournament.standings import CrossCell, Row
 
 Person = Mapping[str, Any]
 #: of the name in the report and the id in the register, which may be ""
-Who = Callable[[str, str], str]
+NameRenderer = Callable[[str, str], str]
 
 
-def who_in(system: str, native: Mapping[str, str]) -> Who:
-    """A link to who is in the register; `native`: names in the reader's letters, by id."""
+def player_links(system: str, native: Mapping[str, str]) -> NameRenderer:
+    """Return a function that links a name to the player in the register.
+
+    `native`: names in the reader's letters, by id.
+    """
     own_page = addresses("public:player", system, EACH)
 
-    def who(name: str, player_id: str) -> str:
+    def render_name(name: str, player_id: str) -> str:
         if not player_id:
             return escape(name)
         return f'<a href="{escape(own_page(player_id))}">{named(native, name, player_id)}</a>'
 
-    return who
+    return render_name
 
 
 def standings(
-    lines: Sequence[tuple[Row, Person]], keys: Sequence[str], beside: Beside, query: str, who: Who
+    lines: Sequence[tuple[Row, Person]], keys: Sequence[str], beside: Beside, query: str, render_name: NameRenderer
 ) -> SafeString:
     """`query`: the tie-breaks and the round that were asked for."""
     ends = {key: f'/{escape(quote(key))}/{escape(query)}">' for key in keys}
@@ -43,9 +46,11 @@ def standings(
         title = f'<span class="title">{escape(person["title"])}</span> ' if person["title"] else ""
         begin = f'<td class="n"><a href="explain/{row.start_no}'
         cells = "".join(
-            f"{begin}{ends[key]}{halves(of) if key == 'PTS' else value(of)}</a></td>" for key, of in row.values.items()
+            f"{begin}{ends[key]}{halves(score) if key == 'PTS' else value(score)}</a></td>"
+            for key, score in row.values.items()
         )
-        name = f'{title}{who(row.name, person["id"])} <span class="soft small">{escape(person["federation"])}</span>'
+        federation = f'<span class="soft small">{escape(person["federation"])}</span>'
+        name = f"{title}{render_name(row.name, person['id'])} {federation}"
         written.append(
             f'<tr><td class="n">{row.rank}</td><td class="n more soft">{row.start_no}</td>'
             f'<th scope="row" class="who">{name}</th><td class="n">{_number(person["rating"])}</td>'
@@ -65,16 +70,16 @@ def _beside(beside: Beside, person: Person, keys: Sequence[str]) -> str:
     return cells
 
 
-def cross_table(lines: Sequence[tuple[Row, Person, Sequence[CrossCell]]], who: Who) -> SafeString:
+def cross_table(lines: Sequence[tuple[Row, Person, Sequence[CrossCell]]], render_name: NameRenderer) -> SafeString:
     """A cell: the opponent's place, the colour and the result."""
     letters = {color: color_letter(color) for color in "wb"}
     written = []
     for row, person, meetings in lines:
-        cells = "".join(f'<td class="c">{_cell(one, letters)}</td>' for one in meetings)
-        points = "".join(halves(of) for of in list(row.values.values())[:1])
+        cells = "".join(f'<td class="c">{_cell(cell, letters)}</td>' for cell in meetings)
+        points = "".join(halves(score) for score in list(row.values.values())[:1])
         written.append(
             f'<tr id="p{row.start_no}"><td class="n">{row.rank}</td><th scope="row" class="who">'
-            f'{who(row.name, person["id"])}</th>{cells}<td class="n"><b>{points}</b></td></tr>\n'
+            f'{render_name(row.name, person["id"])}</th>{cells}<td class="n"><b>{points}</b></td></tr>\n'
         )
     return mark_safe("".join(written))
 
@@ -88,15 +93,15 @@ def _cell(cell: CrossCell, letters: Mapping[str, str]) -> str:
     return f'<a href="#p{cell.opponent}">{text if cell.played else f"<i>{text}</i>"}</a>'
 
 
-def pairings(games: Sequence[Any], without: Sequence[Any], who: Who) -> SafeString:
+def pairings(games: Sequence[Any], without: Sequence[Any], render_name: NameRenderer) -> SafeString:
     """White, the result, Black; then who had no game in the round."""
     written = [
-        f'<tr><td class="who">{who(white.name, white_id)}</td><td class="c">{escape(result(mine))} – '
-        f'{escape(result(theirs))}</td><td class="who">{who(black.name, black_id)}</td></tr>\n'
-        for white, white_id, black, black_id, mine, theirs in games
+        f'<tr><td class="who">{render_name(white.name, white_id)}</td><td class="c">{escape(result(white_result))} – '
+        f'{escape(result(black_result))}</td><td class="who">{render_name(black.name, black_id)}</td></tr>\n'
+        for white, white_id, black, black_id, white_result, black_result in games
     ]
     written += (
-        f'<tr><td class="who">{who(player.name, player_id)}</td>'
+        f'<tr><td class="who">{render_name(player.name, player_id)}</td>'
         f'<td class="c soft" colspan="2">{escape(bye_name(code))}</td></tr>\n'
         for player, player_id, code in without
     )

@@ -1,4 +1,4 @@
-"""The table of a list's page: which columns it has is said by the body (`list_columns`), how each is shown by us."""
+"""The table of a list's page. The body says which columns it has (`list_columns`); this module renders them."""
 
 from __future__ import annotations
 
@@ -49,24 +49,24 @@ COLUMNS: Mapping[str, Column] = {
 FIRST = ("name", "rating", "change")
 
 
-def columns_of(body: Body, its: Roster) -> list[str]:
-    """Those of the body that this list has something in; of a birth date the year, unless the body publishes it."""
-    found = []
+def columns_of(body: Body, list_roster: Roster) -> list[str]:
+    """Return the body's columns in which this list has values; the birth year stands in for an unpublished date."""
+    columns = []
     for name in BODIES[body.code].list_columns:
-        shown = "birth_year" if name == "birth_date" and not body.publishes_birth_dates else name
-        if shown not in its.frame.columns:  # a list that was taken over
-            shown = "birth_year" if shown == "birth_date" else shown
-        if shown in its.frame.columns and its.filled(shown):
-            found.append(shown)
-    return [*FIRST, *found]
+        column = "birth_year" if name == "birth_date" and not body.publishes_birth_dates else name
+        if column not in list_roster.frame.columns:  # a list that was taken over
+            column = "birth_year" if column == "birth_date" else column
+        if column in list_roster.frame.columns and list_roster.filled(column):
+            columns.append(column)
+    return [*FIRST, *columns]
 
 
 def rows(lines: Iterable[Mapping[str, Any]], columns: list[str], query: str, native: Mapping[str, str]) -> SafeString:
     """The table's lines. Not by the template: a page has a hundred, and a thousand cells. `query`: of a revision."""
     inactive = f' <span class="tag" title="{escape(_("no rated game for a long time"))}">{escape(_("inactive"))}</span>'
     new = escape(_("new"))
-    others = [(f'<td class="{COLUMNS[name].classes}">', name, _words(name)) for name in columns[len(FIRST) :]]
-    written = []
+    more_columns = [(f'<td class="{COLUMNS[name].classes}">', name, _words(name)) for name in columns[len(FIRST) :]]
+    row_texts = []
     for line in lines:
         titles = "".join(
             f'<span class="title">{escape(title)}</span> '
@@ -74,14 +74,14 @@ def rows(lines: Iterable[Mapping[str, Any]], columns: list[str], query: str, nat
             if title
         )
         change = _change(line, query, new)
-        cells = "".join(f"{begin}{_shown(line[name], words)}</td>" for begin, name, words in others)
-        written.append(
+        cells = "".join(f"{begin}{_cell_text(line[name], words)}</td>" for begin, name, words in more_columns)
+        row_texts.append(
             f'<tr><td class="n soft">{line.get("place") or ""}</td><th scope="row" class="who">{titles}'
             f'<a href="{escape(line["address"])}">{named(native, line["name"], line["player_id"])}</a>'
             f"{inactive if line['active'] is False else ''}</th>"
             f'<td class="n"><b>{line["rating"]}</b></td><td class="n">{change}</td>{cells}</tr>\n'
         )
-    return mark_safe("".join(written))
+    return mark_safe("".join(row_texts))
 
 
 def top_rows(
@@ -89,14 +89,14 @@ def top_rows(
 ) -> SafeString:
     """Of a top list; `earlier`: there is a list before it, on which a player may have had no place."""
     new = escape(_("new"))
-    written = []
+    row_texts = []
     for line in lines:
         moved = line.get("moved")
         place = signed(moved) if moved else new if earlier and line.get("place_before") is None else ""
         title = f'<span class="title">{escape(line["title"])}</span> ' if line["title"] else ""
-        federation, born = escape(line["federation"] or ""), _shown(line["birth_year"], {})
+        federation, born = escape(line["federation"] or ""), _cell_text(line["birth_year"], {})
         region = f'<td class="more">{escape(line["region"] or "")}</td>' if regions else ""
-        written.append(
+        row_texts.append(
             f'<tr><td class="n">{line["place"]}</td><td class="n {direction(moved)}">{place}</td>'
             f'<th scope="row" class="who">{title}<a href="{escape(line["address"])}">'
             f'{named(native, line["name"], line["player_id"])}</a><span class="below">{federation} {born}</span></th>'
@@ -104,7 +104,7 @@ def top_rows(
             f'<td class="more">{federation}</td>{region}<td class="n more">{born}</td>'
             f'<td class="n more">{line["games"] or ""}</td></tr>\n'
         )
-    return mark_safe("".join(written))
+    return mark_safe("".join(row_texts))
 
 
 def _moved(line: Mapping[str, Any], query: str) -> str:
@@ -129,7 +129,7 @@ def _words(name: str) -> Mapping[Any, str]:
     return {0: ""} if name == "games" else {}
 
 
-def _shown(value: Any, words: Mapping[Any, str]) -> str:
+def _cell_text(value: Any, words: Mapping[Any, str]) -> str:
     if value is None:
         return ""
     return words[value] if value in words else escape(str(value))
@@ -146,9 +146,10 @@ class Head:
 
 def heads(choice: Choice, columns: list[str]) -> list[Head]:
     """A click on the one the table is sorted by turns the order round."""
-    its = (COLUMNS[name] for name in columns)
+    sortable = (COLUMNS[name] for name in columns)
     return [
-        Head(_(one.label), one.classes, *_sorting(choice, one.sort), _(one.title) if one.title else "") for one in its
+        Head(_(column.label), column.classes, *_sorting(choice, column.sort), _(column.title) if column.title else "")
+        for column in sortable
     ]
 
 

@@ -1,4 +1,4 @@
-"""For programs that look for pages, and for people's readers: robots.txt, the map of the site, a feed of lists."""
+"""robots.txt, the sitemap, and a feed of the published lists."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLOSED = ("desk", "search", "try", "calculator")
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Nothing of the desk, and nothing that is worked out for each who asks."""
+    """Exclude the desk, and pages that are computed for every request."""
     prefixes = ["" if code == settings.LANGUAGE_CODE else f"/{code}" for code, _name in settings.LANGUAGES]
     closed = [
         f"Disallow: {prefix}/{place}/" for prefix in prefixes for place in ("desk", "search", "try", "calculator")
@@ -41,12 +41,12 @@ class OfLists(Sitemap):  # type: ignore[type-arg]
     i18n, alternates = True, True
 
     def items(self) -> list[tuple[Publication, str]]:
-        found = published().filter(replaced_by=None)
-        return [(one, pool) for one in found for pool in one.pools.split()]
+        publications = published().filter(replaced_by=None)
+        return [(publication, pool) for publication in publications for pool in publication.pools.split()]
 
     def location(self, item: tuple[Publication, str]) -> str:
-        one, pool = item
-        return reverse("public:list", args=[one.body.code, pool, one.month])
+        publication, pool = item
+        return reverse("public:list", args=[publication.body.code, pool, publication.month])
 
     def lastmod(self, item: tuple[Publication, str]) -> datetime:
         return item[0].published_at
@@ -77,14 +77,19 @@ class OfFeatures(Sitemap):  # type: ignore[type-arg]
     i18n, alternates = True, True
 
     def items(self) -> list[tuple[str, list[str]]]:
-        found: list[tuple[str, list[str]]] = []
+        pages: list[tuple[str, list[str]]] = []
         for body in Body.shown.order_by("code"):
             newest = published_lists.newest(body)
             on_list = [[body.code, pool, newest.month] for pool in newest.pools.split()] if newest else []
-            own = {"top_lists": ("list-top", on_list), "statistics": ("list-figures", on_list)}
-            own |= {"calendar": ("calendar", [[body.code]]), "open_data": ("data", [[body.code]])}
-            found += [(page, args) for name, (page, each) in own.items() if is_on(body, name) for args in each]
-        return found
+            arguments = {"top_lists": ("list-top", on_list), "statistics": ("list-figures", on_list)}
+            arguments |= {"calendar": ("calendar", [[body.code]]), "open_data": ("data", [[body.code]])}
+            pages += [
+                (page, args)
+                for name, (page, page_arguments) in arguments.items()
+                if is_on(body, name)
+                for args in page_arguments
+            ]
+        return pages
 
     def location(self, item: tuple[str, list[str]]) -> str:
         page, args = item
@@ -105,9 +110,11 @@ SITEMAPS = {"lists": OfLists, "features": OfFeatures, "handbook": OfHandbook, "e
 
 
 def published() -> QuerySet[Publication]:
-    """The newest first; each from its day on."""
-    found = Publication.objects.filter(body__is_shadow=False, list_date__lte=clock.today()).select_related("body")
-    return found.order_by("-list_date", "-revision", "pk")
+    """Return the lists that are public today, the newest first."""
+    publications = Publication.objects.filter(body__is_shadow=False, list_date__lte=clock.today()).select_related(
+        "body"
+    )
+    return publications.order_by("-list_date", "-revision", "pk")
 
 
 class Lists(Feed):  # type: ignore[type-arg]

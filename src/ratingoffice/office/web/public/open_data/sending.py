@@ -1,4 +1,4 @@
-"""How a file is sent: "not modified" to who has it, in parts to who asks for them, packed where that is understood."""
+"""Sending of files: conditional requests, byte ranges, and compression where the client accepts it."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def sent(request: HttpRequest, file: Path, format: Format, etag: str, *, as_it_l
 def _part(request: HttpRequest, file: Path, format: Format, etag: str) -> HttpResponseBase:
     size = file.stat().st_size
     mime = "application/gzip" if file.suffix == ".gz" else format.mime
-    asked = RANGE.fullmatch(request.headers.get("Range", ""))
-    if asked is None or asked.group() == "bytes=-" or request.headers.get("If-Range", etag) != etag:
+    requested_range = RANGE.fullmatch(request.headers.get("Range", ""))
+    if requested_range is None or requested_range.group() == "bytes=-" or request.headers.get("If-Range", etag) != etag:
         response = FileResponse(Window(file), content_type=mime)
     else:
-        first, last = asked.groups()
+        first, last = requested_range.groups()
         start = int(first) if first else max(0, size - int(last))
         end = min(size, int(last) + 1) if first and last else size
         if start >= end:

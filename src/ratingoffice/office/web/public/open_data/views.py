@@ -49,13 +49,13 @@ def index(request: HttpRequest, system: str) -> HttpResponse:
         "formats": endings,
         "lists": [
             (
-                one,
+                publication,
                 [
-                    (name, [(form, of_list(one, name, form.name)) for form in endings])
-                    for name in contents.tables_of(one)
+                    (name, [(form, of_list(publication, name, form.name)) for form in endings])
+                    for name in contents.tables_of(publication)
                 ],
             )
-            for one in published_lists.current(body)
+            for publication in published_lists.current(body)
         ],
         "histories": [
             (pool, [(form, of_history(body, pool, form.name)) for form in endings]) for pool in pools_of(body)
@@ -98,11 +98,11 @@ def table_schema(request: HttpRequest, system: str, table: str) -> HttpResponse:
 def of_one_list(request: HttpRequest, system: str, month: date, file: str) -> HttpResponseBase:
     """A table of a list; with ?since= the rows that are not as they were on that one."""
     body = body_showing(system, "open_data")
-    asked = FILE.fullmatch(file)
+    match = FILE.fullmatch(file)
     publication = _list(body, month, _revision(request))
-    if asked is None or asked["what"] not in contents.tables_of(publication):
+    if match is None or match["what"] not in contents.tables_of(publication):
         raise Http404(_("There is no such file. The page of open data names them all."))
-    since, name = _since(request, body), asked["what"]
+    since, name = _since(request, body), match["what"]
 
     def parts() -> Iterable[pl.DataFrame]:
         now = contents.table(publication, name)
@@ -112,24 +112,24 @@ def of_one_list(request: HttpRequest, system: str, month: date, file: str) -> Ht
             return [contents.not_as_it_was(now, now.clear(), OF_A_LIST[name].key)]
         return [contents.not_as_it_was(now, contents.table(since, name), OF_A_LIST[name].key)]
 
-    said = f"{body.code}-{publication.month}-r{publication.revision}-{name}"
-    return _answer(request, body, asked, said, [publication], since, parts)
+    file_name = f"{body.code}-{publication.month}-r{publication.revision}-{name}"
+    return _answer(request, body, match, file_name, [publication], since, parts)
 
 
 @require_safe
 def of_a_pool(request: HttpRequest, system: str, file: str) -> HttpResponseBase:
     """The history of a pool; with ?since= the lists that were published or corrected after that one."""
     body = body_showing(system, "open_data")
-    asked = FILE.fullmatch(file)
-    if asked is None or asked["what"] not in pools_of(body):
+    match = FILE.fullmatch(file)
+    if match is None or match["what"] not in pools_of(body):
         raise Http404(_("There is no such file. The page of open data names them all."))
-    since, pool = _since(request, body), asked["what"]
-    shown = contents.in_history(body, pool, since)
+    since, pool = _since(request, body), match["what"]
+    publications = contents.in_history(body, pool, since)
     newest = published_lists.newest(body)
     assert newest is not None  # else there is no pool to ask for
-    said = f"{body.code}-history-{pool}"
-    used = shown or [newest]
-    return _answer(request, body, asked, said, used, since, lambda: contents.history(shown, pool))
+    file_name = f"{body.code}-history-{pool}"
+    used = publications or [newest]
+    return _answer(request, body, match, file_name, used, since, lambda: contents.history(publications, pool))
 
 
 def _revision(request: HttpRequest) -> int | None:
@@ -141,10 +141,10 @@ def _revision(request: HttpRequest) -> int | None:
 
 
 def _list(body: Body, month: date, revision: int | None) -> Publication:
-    found = published_lists.publication(body, month.replace(day=BODIES[body.code].list_day), revision)
-    if found is None:
+    publication = published_lists.publication(body, month.replace(day=BODIES[body.code].list_day), revision)
+    if publication is None:
         raise Http404(_("There is no such list. It may not be published yet."))
-    return found
+    return publication
 
 
 def _since(request: HttpRequest, body: Body) -> Publication | None:
@@ -152,36 +152,36 @@ def _since(request: HttpRequest, body: Body) -> Publication | None:
     text = request.GET.get("since", "")
     if not text:
         return None
-    asked = SINCE.fullmatch(text)
-    if asked is None:
+    match = SINCE.fullmatch(text)
+    if match is None:
         raise Http404(_("“%(text)s” is no list: write since=2026-02, or since=2026-02-r1.") % {"text": text[:20]})
-    return _list(body, date.fromisoformat(f"{asked['month']}-01"), int(asked["revision"] or 1))
+    return _list(body, date.fromisoformat(f"{match['month']}-01"), int(match["revision"] or 1))
 
 
 def _answer(
     request: HttpRequest,
     body: Body,
-    asked: re.Match[str],
-    said: str,
+    match: re.Match[str],
+    file_name: str,
     used: list[Publication],
     since: Publication | None,
     parts: Callable[[], Iterable[pl.DataFrame]],
 ) -> HttpResponseBase:
-    """From the file that was made before, or made now. Who has it already is told so, and nothing is made."""
-    format, is_packed = files.FORMATS[asked["format"]], bool(asked["packed"])
+    """Send the stored file, or write it first; a client that has it already gets "not modified"."""
+    format, is_packed = files.FORMATS[match["format"]], bool(match["packed"])
     if is_packed and format is files.PARQUET:
         raise Http404(_("There is no such file. The page of open data names them all."))
-    own = [one.digest for one in (*used, *([since] if since else []))]
-    name = files.name_of(asked["what"], shown_as(body), since.digest if since else "", *own)
+    digests = [publication.digest for publication in (*used, *([since] if since else []))]
+    name = files.name_of(match["what"], shown_as(body), since.digest if since else "", *digests)
     as_it_lies = is_packed or format is files.PARQUET
-    etag = f'"{name}-{asked["format"]}{"-gz" if is_packed else ""}"'
+    etag = f'"{name}-{match["format"]}{"-gz" if is_packed else ""}"'
     if not as_it_lies:
         etag = f"W/{etag}"  # packed on the way or not
-    modified: datetime = max(one.published_at for one in used)
-    known = get_conditional_response(request, etag=etag, last_modified=int(modified.timestamp()))
-    if known is not None:
-        headers_for(known, etag, modified, body.licence_link)
-        return known
+    modified: datetime = max(publication.published_at for publication in used)
+    not_modified = get_conditional_response(request, etag=etag, last_modified=int(modified.timestamp()))
+    if not_modified is not None:
+        headers_for(not_modified, etag, modified, body.licence_link)
+        return not_modified
     file = files.kept(name, format)
     if not file.exists():
         if too_often(request, "data", MADE_A_MINUTE):
@@ -192,7 +192,7 @@ def _answer(
     response = sent(request, file, format, etag, as_it_lies=as_it_lies)
     since_said = f"-since-{since.month}-r{since.revision}" if since else ""
     ending = f"{format.name}{'.gz' if is_packed else ''}"
-    response.headers["Content-Disposition"] = f'attachment; filename="{said}{since_said}.{ending}"'
+    response.headers["Content-Disposition"] = f'attachment; filename="{file_name}{since_said}.{ending}"'
     headers_for(response, etag, modified, body.licence_link)
     return response
 

@@ -26,7 +26,7 @@ BIN = 50  # points of rating
 LISTS = 60  # the last so many
 SMALL = (SIZES[1], SIZES[1])  # plots that stand side by side on a wide page, too
 #: what is counted for each list
-COUNTED = {
+ACTIVITY_LABELS = {
     "games": gettext_lazy("Rated games"),
     "players": gettext_lazy("Players with a rated game"),
     "events": gettext_lazy("Rated events"),
@@ -41,20 +41,22 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
 
 
 def _page(request: HttpRequest, body: Body, publication: Publication, pool: str) -> HttpResponse:
-    its = roster(publication, pool)
-    choice = Choice.of(request.GET, its)
-    ratings = its.frame["rating"].gather(its.chosen(choice.where(its, publication.list_date.year)))
+    list_roster = roster(publication, pool)
+    choice = Choice.of(request.GET, list_roster)
+    ratings = list_roster.frame["rating"].gather(
+        list_roster.chosen(choice.where(list_roster, publication.list_date.year))
+    )
     spread, median = distribution(ratings), _median(ratings)
     active = _activity(body, publication, pool)
     plots = [
-        (name, said, bars([(f"{day:%Y-%m}", getattr(one, name)) for day, one in active], SMALL))
-        for name, said in COUNTED.items()
+        (name, label, bars([(f"{day:%Y-%m}", getattr(activity, name)) for day, activity in active], SMALL))
+        for name, label in ACTIVITY_LABELS.items()
     ]
     context = of_list(body, publication, pool) | {
         "choice": choice,
-        "federations": its.federations if len(its.federations) > 1 else [],
-        "regions": its.regions if len(its.regions) > 1 else [],
-        "titles": its.titles,
+        "federations": list_roster.federations if len(list_roster.federations) > 1 else [],
+        "regions": list_roster.regions if len(list_roster.regions) > 1 else [],
+        "titles": list_roster.titles,
         "ages": age_groups(publication.list_date.year),
         "players": ratings.len(),
         "median": median,
@@ -62,7 +64,7 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
         "spread_charts": bars([(str(low), count) for low, _high, count in spread]),
         "spread_says": _("%(players)s players; the median is %(median)s. The table below has every number.")
         % {"players": ratings.len(), "median": median},
-        "plots": [one for one in plots if one[2]],
+        "plots": [plot for plot in plots if plot[2]],
         "active": active[::-1],
     }
     return render(request, "office/public/list_activity.html", context)
@@ -72,8 +74,10 @@ def distribution(ratings: pl.Series) -> list[tuple[int, int, int]]:
     """From, to, and how many: every step of ratings from the lowest to the highest, empty ones too."""
     if not ratings.len():
         return []
-    counted = dict((ratings // BIN * BIN).value_counts().iter_rows())
-    return [(low, low + BIN - 1, counted.get(low, 0)) for low in range(min(counted), max(counted) + 1, BIN)]
+    count_by_bin = dict((ratings // BIN * BIN).value_counts().iter_rows())
+    return [
+        (low, low + BIN - 1, count_by_bin.get(low, 0)) for low in range(min(count_by_bin), max(count_by_bin) + 1, BIN)
+    ]
 
 
 def _median(ratings: pl.Series) -> int | None:
@@ -83,7 +87,11 @@ def _median(ratings: pl.Series) -> int | None:
 
 def _activity(body: Body, publication: Publication, pool: str) -> list[tuple[date, Any]]:
     """The lists up to this one that were rated here, the oldest first."""
-    until = [one for one in published_lists.current(body) if one.list_date < publication.list_date]
-    shown = [publication, *until][:LISTS][::-1]
-    found = activity_on(shown)
-    return [(one.list_date, found[one.pk][pool]) for one in shown if pool in found.get(one.pk, {})]
+    until = [earlier for earlier in published_lists.current(body) if earlier.list_date < publication.list_date]
+    publications = [publication, *until][:LISTS][::-1]
+    activity_by_list = activity_on(publications)
+    return [
+        (listed.list_date, activity_by_list[listed.pk][pool])
+        for listed in publications
+        if pool in activity_by_list.get(listed.pk, {})
+    ]

@@ -40,12 +40,12 @@ class Day:
     goes_on: int = 0  # events that began before it
 
     @property
-    def named(self) -> list[tuple[str, str]]:
+    def named_events(self) -> list[tuple[str, str]]:
         return self.begins[:IN_A_DAY]
 
     @property
-    def others(self) -> int:
-        return len(self.begins) - len(self.named)
+    def more_events(self) -> int:
+        return len(self.begins) - len(self.named_events)
 
 
 @require_safe
@@ -63,7 +63,7 @@ def show(request: HttpRequest, system: str, month: date | None = None) -> HttpRe
     of_month = body.events.filter(starts_on__lt=after, ends_on__gte=first)
     in_order = of_month.order_by("starts_on", "ends_on", "event_id")
     events = list(in_order.values_list("pk", "event_id", "name", "starts_on", "ends_on"))
-    page = Paginator([pk for pk, *_rest in events], PAGE).get_page(request.GET.get("page"))
+    page = Paginator([pk for pk, *_ in events], PAGE).get_page(request.GET.get("page"))
     context = {
         "body": body,
         "month": first,
@@ -84,7 +84,7 @@ def _weeks(body: Body, first: date, events: Iterable[tuple[int, str, str, date, 
         [Day(day, day.month == first.month, day == today) for day in week]
         for week in calendar.Calendar().monthdatescalendar(first.year, first.month)
     ]
-    days = {one.day: one for week in weeks for one in week if one.is_here}
+    days = {month_day.day: month_day for week in weeks for month_day in week if month_day.is_here}
     for _pk, event_id, name, starts_on, ends_on in events:
         if starts_on in days:
             days[starts_on].begins.append((event_id, name or event_id))

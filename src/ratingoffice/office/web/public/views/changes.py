@@ -18,7 +18,7 @@ from ratingoffice.office.web.public.views.lists import of_list
 from ratingoffice.office.web.shared.address_parts import body_or_404, publication_or_404
 from ratingoffice.office.web.shared.caching import published
 
-SHOWN = 25
+MOST_PLAYERS = 25
 #: of which lines, by which column, and whether the largest come first
 KINDS = {
     "gains": (col("change") > 0, "change", True),
@@ -34,7 +34,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
     publication = publication_or_404(body, pool, month, request.GET.get("revision"))
 
     def build() -> HttpResponse:
-        changed = most_changed(roster(publication, pool), SHOWN)
+        changed = most_changed(roster(publication, pool), MOST_PLAYERS)
         native = native_names(body, ids_in(*changed.values()))
         context = of_list(body, publication, pool) | changed | {"native": native}
         return render(request, "office/public/list_changes.html", context)
@@ -42,9 +42,11 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
     return published(request, publication, build, also=f"{body.name} {names_version(body)}")
 
 
-def most_changed(its: Roster, shown: int) -> dict[str, Any]:
+def most_changed(list_roster: Roster, count: int) -> dict[str, Any]:
     """The largest gains and losses, the strongest newcomers, and who played most; in a tie as the list has them."""
-    lines = its.whole.derive(f"{its.pool}-changed-most-{shown}", lambda: _most_changed(its.frame, shown))
+    lines = list_roster.whole.derive(
+        f"{list_roster.pool}-changed-most-{count}", lambda: _most_changed(list_roster.frame, count)
+    )
     return {name: lines.filter(kind=name).drop("kind").to_dicts() for name in KINDS}
 
 
@@ -53,10 +55,10 @@ def ids_in(*tables: Iterable[Mapping[str, Any]]) -> set[str]:
     return {line["player_id"] for lines in tables for line in lines}
 
 
-def _most_changed(frame: pl.DataFrame, shown: int) -> pl.DataFrame:
+def _most_changed(frame: pl.DataFrame, count: int) -> pl.DataFrame:
     lines = frame.select("player_id", "name", "title", "federation", "rating", "previous", "change", "games")
-    found = []
+    tables = []
     for name, (where, by, largest) in KINDS.items():
-        top = lines.filter(where).sort(by, descending=largest, maintain_order=True).head(shown)
-        found.append(top.with_columns(kind=pl.lit(name)))
-    return pl.concat(found)
+        top = lines.filter(where).sort(by, descending=largest, maintain_order=True).head(count)
+        tables.append(top.with_columns(kind=pl.lit(name)))
+    return pl.concat(tables)

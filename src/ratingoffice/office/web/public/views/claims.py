@@ -48,53 +48,57 @@ def claim(request: HttpRequest, system: str) -> HttpResponse:
     if request.method != "POST":
         return _form(request, body, about, ClaimForm(about=about), spam_guard.new_form())
     sent, token = ClaimForm(request.POST, about=about), request.POST.get("form", "")
-    given = spam_guard.read_form(token)
+    form_token = spam_guard.read_form(token)
     if too_often(request, "claim", spam_guard.A_MINUTE):
         wrong = _("Many claims came from your address: please wait a minute, and send it again.")
         return _form(request, body, about, sent, token, wrong, status=429)
-    if given is None:
+    if form_token is None:
         wrong = _("The form was open for too long. What you wrote is still here: send it again.")
         return _form(request, body, about, sent, spam_guard.new_form(spam_guard.FASTEST), wrong, status=400)
     if sent.is_valid():
         with show_errors_in(sent):
-            made = _received(request, body, about, sent.cleaned_data, given)
-            return render(request, "office/public/claim_received.html", _receipt(request, made))
+            new_claim = _receive(request, body, about, sent.cleaned_data, form_token)
+            return render(request, "office/public/claim_received.html", _receipt(request, new_claim))
     return _form(request, body, about, sent, token, status=400)
 
 
-def _received(request: HttpRequest, body: Body, about: About, told: dict[str, Any], given: spam_guard.Form) -> Claim:
-    what = receiving.Said(
-        right=told.get("right", ""),
-        text=told["text"],
-        name=told["name"],
-        email=told["email"],
+def _receive(
+    request: HttpRequest, body: Body, about: About, fields: dict[str, Any], form_token: spam_guard.Form
+) -> Claim:
+    statement = receiving.Said(
+        right=fields.get("right", ""),
+        text=fields["text"],
+        name=fields["name"],
+        email=fields["email"],
         language=get_language() or "en",
         seen_at=_where(request),
     )
     network = spam_guard.network_of(request)
-    unlikely = spam_guard.unlikely(given, told["website"], what.email, network)
-    kind = about.kind or told["kind"]
-    return receiving.receive(body, replace(about, kind=kind), what, form=given.name, network=network, unlikely=unlikely)
+    unlikely = spam_guard.unlikely(form_token, fields["website"], statement.email, network)
+    kind = about.kind or fields["kind"]
+    return receiving.receive(
+        body, replace(about, kind=kind), statement, form=form_token.name, network=network, unlikely=unlikely
+    )
 
 
-def _receipt(request: HttpRequest, made: Claim) -> dict[str, Any]:
+def _receipt(request: HttpRequest, claim: Claim) -> dict[str, Any]:
     """The link is shown here where it goes nowhere else; whoever gave an address is to find it there.
 
     An office without a mail server sends nothing, so nobody would find anything.
     """
-    page = reverse("public:follow", args=[made.body.code, made.number, secret_of(made)])
-    link = "" if made.email and mail_server.leaves_here() else request.build_absolute_uri(page)
-    return {"body": made.body, "claim": made, "link": link, "where": made.seen_at}
+    page = reverse("public:follow", args=[claim.body.code, claim.number, secret_of(claim)])
+    link = "" if claim.email and mail_server.leaves_here() else request.build_absolute_uri(page)
+    return {"body": claim.body, "claim": claim, "link": link, "where": claim.seen_at}
 
 
 def _form(
     request: HttpRequest, body: Body, about: About, form: ClaimForm, token: str, wrong: str = "", status: int = 200
 ) -> HttpResponse:
-    seen = RESULTS.get(about.game["white_result"] + about.game["black_result"], "") if about.game else ""
+    result = RESULTS.get(about.game["white_result"] + about.game["black_result"], "") if about.game else ""
     context = {
         "body": body,
         "about": in_words(about, body),
-        "seen": seen,
+        "seen": result,
         "form": form,
         "token": token,
         "wrong": wrong,
@@ -116,25 +120,25 @@ def _where(request: HttpRequest) -> str:
 def follow(request: HttpRequest, system: str, number: str, secret: str) -> HttpResponse:
     """Whoever has its link sees what becomes of the claim, confirms the address and answers a question."""
     body = body_or_404(system)
-    found = receiving.find(body, number, secret)
-    if found is None:
+    claim = receiving.find(body, number, secret)
+    if claim is None:
         raise Http404(_("There is no such claim, or the link is not whole."))
     form = ReplyForm(request.POST if "text" in request.POST else None)
     if request.method == "POST":
         if "confirm" in request.POST:
-            receiving.confirm(found)
+            receiving.confirm(claim)
             return HttpResponseRedirect(request.path)
         if form.is_valid():
             with show_errors_in(form):
-                receiving.reply(found, form.cleaned_data["text"])
+                receiving.reply(claim, form.cleaned_data["text"])
                 return HttpResponseRedirect(request.path)
     context = {
         "body": body,
-        "claim": found,
-        "about": in_words(found, body),
-        "right": RESULTS.get(found.right, ""),
-        "steps": found.steps.order_by("at", "pk"),
-        "published": before_and_after(found),
+        "claim": claim,
+        "about": in_words(claim, body),
+        "right": RESULTS.get(claim.right, ""),
+        "steps": claim.steps.order_by("at", "pk"),
+        "published": before_and_after(claim),
         "form": form,
     }
     return render(request, "office/public/claim_followed.html", context)

@@ -35,10 +35,10 @@ def choose(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
     body = body_showing(system, "comparison")
     player = player_or_404(body, player_id)
     text = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
-    found = [one for one in find(text, body) if one.player.pk != player.pk] if text else []
-    if len(found) == 1 and found[0].player.player_id == text:
+    matches = [match for match in find(text, body) if match.player.pk != player.pk] if text else []
+    if len(matches) == 1 and matches[0].player.player_id == text:
         return HttpResponseRedirect(reverse("public:against", args=[system, player.player_id, text]))
-    context = {"body": body, "player": player, "text": text, "found": found, "shown": SHOWN}
+    context = {"body": body, "player": player, "text": text, "found": matches, "shown": SHOWN}
     return render(request, "office/public/compare.html", context)
 
 
@@ -76,13 +76,13 @@ def _by_pool(games: pl.DataFrame) -> list[Tally]:
 
 
 def _in_pool(body: Body, player: Player, other: Player, newest: Publication, pool: str) -> InPool:
-    both = [published_lists.player_lines(body, one.player_id, pool) for one in (player, other)]
-    its = roster(newest, pool).lines([player.player_id, other.player_id])
-    mine, theirs = ({line.list_date: line for line in lines} for lines in both)
-    days = sorted({*mine, *theirs}, reverse=True)
+    both = [published_lists.player_lines(body, person.player_id, pool) for person in (player, other)]
+    list_lines = roster(newest, pool).lines([player.player_id, other.player_id])
+    player_lines, other_lines = ({line.list_date: line for line in lines} for lines in both)
+    days = sorted({*player_lines, *other_lines}, reverse=True)
     return InPool(
         pool,
-        (its.get(player.player_id), its.get(other.player_id)),
+        (list_lines.get(player.player_id), list_lines.get(other.player_id)),
         steps((called(player), both[0]), (called(other), both[1])),
-        [(day, mine.get(day), theirs.get(day)) for day in days],
+        [(day, player_lines.get(day), other_lines.get(day)) for day in days],
     )

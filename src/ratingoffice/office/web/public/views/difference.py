@@ -19,7 +19,7 @@ from ratingoffice.office.web.shared.address_parts import body_or_404, publicatio
 from ratingoffice.office.web.shared.caching import published
 
 COMPARED = ("rating", "games", "total_games", "k")
-SHOWN = 500
+MOST_LINES = 500
 
 
 @require_safe
@@ -35,8 +35,8 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
             "older": older,
             "newer": newer,
             "corrected": told(corrected(older, newer), in_public=True),
-            "rows": rows.head(SHOWN).to_dicts(),
-            "native": native_names(body, rows["player_id"].head(SHOWN)),
+            "rows": rows.head(MOST_LINES).to_dicts(),
+            "native": native_names(body, rows["player_id"].head(MOST_LINES)),
             "total": rows.height,
         }
         return render(request, "office/public/list_difference.html", context)
@@ -58,9 +58,9 @@ def corrected(older: Publication, newer: Publication) -> list[Correction]:
 
 def differences(older: Roster, newer: Roster) -> pl.DataFrame:
     """The lines that differ, the best first: before and after of what was compared, and `moved` of the rating."""
-    kept = ("player_id", "name", "title", "federation", *COMPARED)
-    both = newer.frame.select(*kept, here=pl.lit(True)).join(
-        older.frame.select(*kept, here=pl.lit(True)),
+    columns = ("player_id", "name", "title", "federation", *COMPARED)
+    both = newer.frame.select(*columns, here=pl.lit(True)).join(
+        older.frame.select(*columns, here=pl.lit(True)),
         on="player_id",
         how="full",
         suffix="_before",

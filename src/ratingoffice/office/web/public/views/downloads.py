@@ -54,57 +54,57 @@ LAST = Format("swiss-manager", "Swiss-Manager", SPREADSHEET)
 
 
 def _formats(body: Body) -> list[Format]:
-    own = (Format(one.name, one.label, one.type) for one in BODIES[body.code].exports)
-    return [*COMMON, *own, LAST]
+    exports = (Format(export.name, export.label, export.type) for export in BODIES[body.code].exports)
+    return [*COMMON, *exports, LAST]
 
 
 def formats_of(body: Body, rows: int) -> list[Format]:
-    return [one for one in _formats(body) if not (one.type.is_sheet and rows > SHEET_ROWS)]
+    return [format for format in _formats(body) if not (format.type.is_sheet and rows > SHEET_ROWS)]
 
 
 @require_safe
 def send(request: HttpRequest, system: str, pool: str, month: date, format: str) -> HttpResponse:
     body = body_or_404(system)
     publication = publication_or_404(body, pool, month, request.GET.get("revision"))
-    found = next((one for one in _formats(body) if one.name == format), None)
-    if found is None:
+    file_format = next((offered for offered in _formats(body) if offered.name == format), None)
+    if file_format is None:
         raise Http404(_("There is no such format of a list."))
     also = str(body.publishes_birth_dates)
-    return published(request, publication, lambda: _file(request, publication, pool, found), also=also)
+    return published(request, publication, lambda: _file(request, publication, pool, file_format), also=also)
 
 
 @require_safe
 def blank_form(request: HttpRequest, system: str) -> HttpResponse:
     """The report form of a body, to be filled in."""
-    own = BODIES[system].form if system in BODIES else None
-    if own is None:
+    form = BODIES[system].form if system in BODIES else None
+    if form is None:
         raise Http404(_("This body has no report form of its own."))
-    response = HttpResponse(load(own.template)(), content_type=SPREADSHEET.mime)
+    response = HttpResponse(load(form.template)(), content_type=SPREADSHEET.mime)
     response.headers["Content-Disposition"] = f'attachment; filename="{system}-report-form.{SPREADSHEET.ending}"'
     return response
 
 
 def _file(request: HttpRequest, publication: Publication, pool: str, format: Format) -> HttpResponse:
-    its = roster(publication, pool)
-    choice = Choice.of(request.GET, its)
-    where = choice.where(its, publication.list_date.year)
-    rows = its.chosen(where)
+    list_roster = roster(publication, pool)
+    choice = Choice.of(request.GET, list_roster)
+    where = choice.where(list_roster, publication.list_date.year)
+    rows = list_roster.chosen(where)
 
-    def chosen() -> pl.DataFrame:
-        return its.frame if where is None else its.frame[rows]
+    def chosen_lines() -> pl.DataFrame:
+        return list_roster.frame if where is None else list_roster.frame[rows]
 
     names, dates = withheld(publication.body_id).key, str(publication.body.publishes_birth_dates)
-    asked = choice.query(page=1, sort="")
-    name_of_file = files.name_of(__version__, publication.digest, pool, format.name, dates, names, asked)
+    filter_query = choice.query(page=1, sort="")
+    name_of_file = files.name_of(__version__, publication.digest, pool, format.name, dates, names, filter_query)
     if format.type.is_sheet and rows.len() > SHEET_ROWS:
-        said = _("The list is too long for a spreadsheet: narrow it down to %(rows)s lines, or take the CSV.")
+        too_long = _("The list is too long for a spreadsheet: narrow it down to %(rows)s lines, or take the CSV.")
         context: dict[str, Wording] = {
             "title": _("Too long for a spreadsheet"),
-            "sentence": said % {"rows": SHEET_ROWS},
+            "sentence": too_long % {"rows": SHEET_ROWS},
         }
         return render(request, "office/public/error.html", context, status=400)
     try:
-        data = files.remembered(name_of_file, lambda: _written(publication, chosen(), pool, format))
+        data = files.remembered(name_of_file, lambda: _list_file(publication, chosen_lines(), pool, format))
     except BadInput as problem:
         context = {"title": _("This list cannot be written so"), "sentence": problem.message}
         return render(request, "office/public/error.html", context, status=400)
@@ -118,7 +118,7 @@ def _file(request: HttpRequest, publication: Publication, pool: str, format: For
     return response
 
 
-def _written(publication: Publication, chosen: pl.DataFrame, pool: str, format: Format) -> bytes:
+def _list_file(publication: Publication, chosen: pl.DataFrame, pool: str, format: Format) -> bytes:
     if format.name in ("csv", "json", "xlsx"):
         lines = without_birth_dates(chosen, publication.body)
         if format.name == "xlsx":
@@ -126,8 +126,8 @@ def _written(publication: Publication, chosen: pl.DataFrame, pool: str, format: 
             widths = [28 if name == "name" else 11 for name in lines.columns]
             return write_workbook([(publication.month, rows, widths)])
         return export_list({"list": lines}, format.name, pool=pool, list_date=publication.list_date)
-    every = public_tables.frame(publication, "list")  # formats with room for two pools write both
-    chosen_ones = every.filter(col("player_id").is_in(chosen["player_id"].implode()))
+    all_lines = public_tables.frame(publication, "list")  # formats with room for two pools write both
+    chosen_ones = all_lines.filter(col("player_id").is_in(chosen["player_id"].implode()))
     tables = {"list": without_birth_dates(chosen_ones, publication.body)}
     if publication.edition:  # a list that was taken over came without its register
         dates = "|birth_date" if "birth_date" in tables["list"].columns else ""

@@ -22,7 +22,7 @@ from ratingoffice.office.domain.events.ratings import beside
 from ratingoffice.office.domain.events.tournaments import Table, publication_of, table_of
 from ratingoffice.office.models import Document, Event, Publication
 from ratingoffice.office.web.public import event_table
-from ratingoffice.office.web.public.event_table import who_in
+from ratingoffice.office.web.public.event_table import player_links
 from ratingoffice.office.web.shared.address_parts import body_or_404
 from ratingoffice.office.web.shared.caching import changing
 from ratingoffice.tournament.codes import TIE_BREAKS, split_codes, usable_codes
@@ -38,7 +38,7 @@ ROUND = re.compile(r"[1-9][0-9]{0,2}")
 
 
 @dataclass(frozen=True)
-class Asked:
+class EventPageQuery:
     """The event of the page, and the tie-breaks and the round that the reader chose."""
 
     event: Event
@@ -71,28 +71,28 @@ class Asked:
         }
 
 
-def asked_for(request: HttpRequest, system: str, event_id: str) -> Asked:
+def event_page_query(request: HttpRequest, system: str, event_id: str) -> EventPageQuery:
     event = Event.objects.filter(body=body_or_404(system), event_id=event_id).select_related("body").first()
     if event is None:
         raise Http404(_("There is no event with the ID “%(id)s” here.") % {"id": event_id})
     after = request.GET.get("after", "")
     codes = request.GET.get("tb", "").replace("\0", "")[:LONGEST].strip()
-    return Asked(event, publication_of(event), codes, int(after) if ROUND.fullmatch(after) else None)
+    return EventPageQuery(event, publication_of(event), codes, int(after) if ROUND.fullmatch(after) else None)
 
 
-def native_of(asked: Asked, table: Table | None) -> dict[str, Any]:
+def native_of(page_query: EventPageQuery, table: Table | None) -> dict[str, Any]:
     """The names in the reader's letters, for the page."""
-    return {"native": native_names(asked.event.body, table.ids.values() if table else ())}
+    return {"native": native_names(page_query.event.body, table.ids.values() if table else ())}
 
 
-def _ranked(asked: Asked) -> tuple[Table | None, Standings | None, list[Message]]:
+def _ranked(page_query: EventPageQuery) -> tuple[Table | None, Standings | None, list[Message]]:
     """The table, its standings, and what is wrong with what was asked for; then they go by the rest, or as usual."""
-    table = table_of(asked.event, asked.publication)
+    table = table_of(page_query.event, page_query.publication)
     if table is None:
         return None, None, []
-    codes, wrong = usable_codes(split_codes(asked.codes))
+    codes, wrong = usable_codes(split_codes(page_query.codes))
     try:
-        return table, ranked(table.tournament, codes or None, after=asked.after, points_first=True), wrong
+        return table, ranked(table.tournament, codes or None, after=page_query.after, points_first=True), wrong
     except BadInput as problem:
         return table, ranked(table.tournament), [*wrong, problem.message]
 
@@ -100,28 +100,32 @@ def _ranked(asked: Asked) -> tuple[Table | None, Standings | None, list[Message]
 @require_safe
 @changing
 def standings(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
-    asked = asked_for(request, system, event_id)
-    table, found, wrong = _ranked(asked)
-    context = asked.context("standings") | {
+    page_query = event_page_query(request, system, event_id)
+    table, ranking, wrong = _ranked(page_query)
+    context = page_query.context("standings") | {
         "table": table,
-        "standings": found,
+        "standings": ranking,
         "wrong": wrong,
-        **native_of(asked, table),
+        **native_of(page_query, table),
     }
-    if table and found:
-        keys = list(found.rows[0].values) if found.rows else list(found.tiebreaks)
+    if table and ranking:
+        keys = list(ranking.rows[0].values) if ranking.rows else list(ranking.tiebreaks)
         of_teams = table.tournament.is_team_event
-        known = beside(asked.event, table, asked.after)
-        people = [(row, _person(table, row.start_no)) for row in found.rows]
-        lines = [(row, person | known.of(row.start_no, person["id"])) for row, person in people]
+        figures = beside(page_query.event, table, page_query.after)
+        people = [(row, _person(table, row.start_no)) for row in ranking.rows]
+        lines = [(row, person | figures.of(row.start_no, person["id"])) for row, person in people]
         context |= {
             "keys": keys,
             "after_rounds": rounds_with_results(table.tournament),
-            "lines": event_table.standings(lines, keys, known, asked.query, who_in(system, context["native"])),
-            "beside": known,
-            "written": ",".join(found.tiebreaks),
-            "notes": [one for one in found.findings if one.severity != "info"],
-            "known": [(code, one) for code, one in TIE_BREAKS.items() if of_teams or one.only != "teams"],
+            "lines": event_table.standings(
+                lines, keys, figures, page_query.query, player_links(system, context["native"])
+            ),
+            "beside": figures,
+            "written": ",".join(ranking.tiebreaks),
+            "notes": [finding for finding in ranking.findings if finding.severity != "info"],
+            "known": [
+                (code, tiebreak) for code, tiebreak in TIE_BREAKS.items() if of_teams or tiebreak.only != "teams"
+            ],
         }
     return render(request, "office/public/event.html", context)
 
@@ -142,25 +146,25 @@ def _person(table: Table, start_no: int) -> dict[str, Any]:
 @require_safe
 @changing
 def crosstable(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
-    asked = asked_for(request, system, event_id)
-    table, found, _wrong = _ranked(asked)
-    context = asked.context("crosstable") | {"table": table, "standings": found, **native_of(asked, table)}
-    if table and found:
-        cells = {row.start_no: found.cells(row.start_no) for row in found.rows}
-        context["rounds"] = range(1, found.rounds + 1)
-        context["primary"] = next(iter(found.rows[0].values), "") if found.rows else ""
-        if found.system == ROUND_ROBIN and len(found.rows) <= MATRIX:
-            numbers = [row.start_no for row in found.rows]
+    page_query = event_page_query(request, system, event_id)
+    table, ranking, _wrong = _ranked(page_query)
+    context = page_query.context("crosstable") | {"table": table, "standings": ranking, **native_of(page_query, table)}
+    if table and ranking:
+        cells = {row.start_no: ranking.cells(row.start_no) for row in ranking.rows}
+        context["rounds"] = range(1, ranking.rounds + 1)
+        context["primary"] = next(iter(ranking.rows[0].values), "") if ranking.rows else ""
+        if ranking.system == ROUND_ROBIN and len(ranking.rows) <= MATRIX:
+            numbers = [row.start_no for row in ranking.rows]
             context["matrix"] = [
                 (
                     row,
                     _person(table, row.start_no),
                     [[cell for cell in cells[row.start_no] if cell.opponent == other] for other in numbers],
                 )
-                for row in found.rows
+                for row in ranking.rows
             ]
-        lines = [(row, _person(table, row.start_no), cells[row.start_no]) for row in found.rows]
-        context["lines"] = event_table.cross_table(lines, who_in(system, context["native"]))
+        lines = [(row, _person(table, row.start_no), cells[row.start_no]) for row in ranking.rows]
+        context["lines"] = event_table.cross_table(lines, player_links(system, context["native"]))
     return render(request, "office/public/event_crosstable.html", context)
 
 
@@ -168,33 +172,33 @@ def crosstable(request: HttpRequest, system: str, event_id: str) -> HttpResponse
 @changing
 def explain(request: HttpRequest, system: str, event_id: str, start_no: int, code: str) -> HttpResponse:
     """Why a tie-break has that value, round by round."""
-    asked = asked_for(request, system, event_id)
-    table, found, _wrong = _ranked(asked)
-    if table is None or found is None or start_no not in found.by_number:
+    page_query = event_page_query(request, system, event_id)
+    table, ranking, _wrong = _ranked(page_query)
+    if table is None or ranking is None or start_no not in ranking.by_number:
         raise Http404(_("There is no such participant in the standings of this event."))
-    explanation = found.explain(start_no)
-    value = next((one for one in explanation.values if one.key == code), None)
+    explanation = ranking.explain(start_no)
+    value = next((value for value in explanation.values if value.key == code), None)
     if value is None:
         raise Http404(_("There is no such value in these standings."))
-    opponents = {row.start_no: row for row in found.rows}
-    context = asked.context("standings") | {
-        **native_of(asked, table),
+    opponents = {row.start_no: row for row in ranking.rows}
+    context = page_query.context("standings") | {
+        **native_of(page_query, table),
         "row": explanation.row,
         "person": _person(table, start_no),
         "value": value,
-        "edition": found.edition,
+        "edition": ranking.edition,
         "parts": [(part, opponents.get(part.opponent) if part.opponent else None) for part in value.parts],
         "encounters": [
             (
-                one,
+                encounter,
                 [
-                    (opponents[number], score, one.missing.get(number), one.at_most.get(number))
-                    for number, score in one.scores.items()
+                    (opponents[number], score, encounter.missing.get(number), encounter.at_most.get(number))
+                    for number, score in encounter.scores.items()
                 ],
-                [[opponents[number].name for number in place] for place in one.places],
+                [[opponents[number].name for number in place] for place in encounter.places],
             )
-            for one in value.encounters
+            for encounter in value.encounters
         ],
-        "others": [one for one in explanation.values if one.key != code],
+        "others": [value for value in explanation.values if value.key != code],
     }
     return render(request, "office/public/event_explain.html", context)

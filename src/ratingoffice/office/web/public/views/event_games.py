@@ -12,25 +12,27 @@ from ratingoffice.office.domain.events.player_games import names_of, native_name
 from ratingoffice.office.domain.events.ratings import changes_of
 from ratingoffice.office.domain.events.tournaments import Table, publications_of, table_of
 from ratingoffice.office.models import Event
-from ratingoffice.office.web.public.event_table import pairings, who_in
-from ratingoffice.office.web.public.views.event import asked_for, native_of
+from ratingoffice.office.web.public.event_table import pairings, player_links
+from ratingoffice.office.web.public.views.event import event_page_query, native_of
 from ratingoffice.office.web.shared.caching import changing
 
 
 @require_safe
 @changing
 def rounds(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
-    asked = asked_for(request, system, event_id)
-    table = table_of(asked.event, asked.publication)
-    context = asked.context("rounds") | {"table": table, **native_of(asked, table)}
+    page_query = event_page_query(request, system, event_id)
+    table = table_of(page_query.event, page_query.publication)
+    context = page_query.context("rounds") | {"table": table, **native_of(page_query, table)}
     if table:
         count = table.tournament.rounds_paired
-        who = who_in(system, context["native"])
-        context["rounds"] = [(number, pairings(*_pairings(table, number), who)) for number in range(1, count + 1)]
+        render_name = player_links(system, context["native"])
+        context["rounds"] = [
+            (number, pairings(*_pairings(table, number), render_name)) for number in range(1, count + 1)
+        ]
     else:
-        context["games"] = _games(asked.event)
+        context["games"] = _games(page_query.event)
         sides = {player for game, *_names in context["games"] for player in (game.white_id, game.black_id)}
-        context["native"] = native_names(asked.event.body, sides)
+        context["native"] = native_names(page_query.event.body, sides)
     return render(request, "office/public/event_rounds.html", context)
 
 
@@ -47,10 +49,10 @@ def _pairings(table: Table, number: int) -> tuple[list[Any], list[Any]]:
             if cell.result in "UFH+":
                 alone.append((player, table.ids.get(player.start_no, ""), cell.result))
             continue
-        theirs = opponent.rounds[number - 1].result if number <= len(opponent.rounds) else ""
+        opponent_result = opponent.rounds[number - 1].result if number <= len(opponent.rounds) else ""
         if cell.color == "w" or (cell.color == "-" and player.start_no < opponent.start_no):
             ids = table.ids.get(player.start_no, ""), table.ids.get(opponent.start_no, "")
-            games.append((player, ids[0], opponent, ids[1], cell.result, theirs))
+            games.append((player, ids[0], opponent, ids[1], cell.result, opponent_result))
     return games, alone
 
 
@@ -65,16 +67,19 @@ def _games(event: Event) -> list[Any]:
 @changing
 def changes(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
     """What the event did to each rating, as the lists have it."""
-    asked = asked_for(request, system, event_id)
-    context = asked.context("changes")
-    rated = [(one, changes_of(asked.event, one)) for one in publications_of(asked.event)]
-    rows = [(one, its) for one, its in rated if its]
-    people = {row["player_id"] for _, its in rows for row in its}
+    page_query = event_page_query(request, system, event_id)
+    context = page_query.context("changes")
+    rated = [
+        (publication, changes_of(page_query.event, publication)) for publication in publications_of(page_query.event)
+    ]
+    rows = [(publication, changes_on_list) for publication, changes_on_list in rated if changes_on_list]
+    people = {row["player_id"] for _, changes_on_list in rows for row in changes_on_list}
     people |= {game[color] for game in context["left_out"] for color in ("white_id", "black_id")}
-    names = names_of(asked.event.body, people)
-    context["native"] = native_names(asked.event.body, people)
+    names = names_of(page_query.event.body, people)
+    context["native"] = native_names(page_query.event.body, people)
     context["rated"] = [
-        (one, [(names.get(row["player_id"], row["player_id"]), row) for row in its]) for one, its in rows
+        (publication, [(names.get(row["player_id"], row["player_id"]), row) for row in changes_on_list])
+        for publication, changes_on_list in rows
     ]
     context["left_out"] = [
         (game, names.get(game["white_id"], game["white_id"]), names.get(game["black_id"], game["black_id"]))

@@ -34,14 +34,14 @@ def index(request: HttpRequest, system: str) -> HttpResponse:
     text = request.GET.get("q", "").replace("\0", "").strip()[:100]
     state = request.GET.get("state", "") if request.GET.get("state") in STATES else ""
     page = Paginator(_events(body, text, state).values_list("pk", flat=True), PAGE).get_page(request.GET.get("page"))
-    shown = _told(list(page.object_list))
-    said = verdicts_on(body, [event for event in shown if event.rated_on is None])
+    listed_events = _events_with_status(list(page.object_list))
+    verdicts = verdicts_on(body, [event for event in listed_events if event.rated_on is None])
     context = {
         "body": body,
         "text": text,
         "state": state,
         "events": page,
-        "rows": [(event, said.get(event.event_id)) for event in shown],
+        "rows": [(event, verdicts.get(event.event_id)) for event in listed_events],
     }
     return render(request, "office/public/events.html", context)
 
@@ -52,25 +52,25 @@ def _standing() -> QuerySet[Decision]:
     return mine.exclude(appeal_outcome=Decision.Outcome.UPHELD)
 
 
-def _told(keys: list[int]) -> list[Event]:
-    """These events, with what their lines say; asked of a page of them, not of all that there ever were."""
-    found = with_none_rated(Event.objects.filter(pk__in=keys)).annotate(
+def _events_with_status(keys: list[int]) -> list[Event]:
+    """Return these events with what their lines show; called for one page, not for all events of the body."""
+    events = with_none_rated(Event.objects.filter(pk__in=keys)).annotate(
         has_report=Exists(Report.objects.filter(event=OuterRef("pk"))),
         has_games=Exists(Game.objects.filter(event=OuterRef("pk"))),
     )
-    return sorted(found, key=lambda event: keys.index(event.pk))
+    return sorted(events, key=lambda event: keys.index(event.pk))
 
 
 def _events(body: Body, text: str, state: str) -> QuerySet[Event]:
     """The newest first."""
-    found = Event.objects.filter(body=body)
+    events = Event.objects.filter(body=body)
     if text:
-        found = found.filter(name__icontains=text) | found.filter(event_id=text)
+        events = events.filter(name__icontains=text) | events.filter(event_id=text)
     if state == "open":
-        found = found.filter(rated_on=None).exclude(refused=True)
-        found = found.filter(~Exists(_standing().filter(decision__in=words("refusals"))))
+        events = events.filter(rated_on=None).exclude(refused=True)
+        events = events.filter(~Exists(_standing().filter(decision__in=words("refusals"))))
     elif state == "rated":
-        found = found.exclude(rated_on=None)
+        events = events.exclude(rated_on=None)
     elif state == "refused":
-        found = found.filter(Q(refused=True) | Exists(_standing().filter(decision__in=words("refusals"))))
-    return found.order_by("-ends_on", "event_id")
+        events = events.filter(Q(refused=True) | Exists(_standing().filter(decision__in=words("refusals"))))
+    return events.order_by("-ends_on", "event_id")

@@ -17,5 +17,5 @@ def show(request: HttpRequest, system: str) -> HttpResponse:
     body = body_or_404(system)
     if not BODIES[body.code].keeps_federations:
         raise Http404
-    found = body.federations.order_by("federation").values("federation", "name", "officer")
-    return render(request, "office/public/federations.html", {"body": body, "federations": found})
+    federations = body.federations.order_by("federation").values("federation", "name", "officer")
+    return render(request, "office/public/federations.html", {"body": body, "federations": federations})

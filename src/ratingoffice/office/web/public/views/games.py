@@ -81,12 +81,12 @@ def statistics(request: HttpRequest, system: str, player_id: str) -> HttpRespons
     player = player_or_404(body, player_id)
     games = played(body, player).filter(col("over_the_board"), col("pool").is_not_null())
     by_pool = games.partition_by("pool", as_dict=True)
-    pools = [(pool, _counted(by_pool[pool,])) for pool in pools_in(games)]
+    pools = [(pool, _game_statistics(by_pool[pool,])) for pool in pools_in(games)]
     context = {"body": body, "player": player, "pools": pools}
     return render(request, "office/public/player_statistics.html", context)
 
 
-def _counted(games: pl.DataFrame) -> dict[str, Any]:
+def _game_statistics(games: pl.DataFrame) -> dict[str, Any]:
     return {
         "all": tally("", games),
         "by_color": by_color(games),

@@ -19,7 +19,7 @@ from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.web.public.views.changes import ids_in, most_changed
 from ratingoffice.office.web.shared.caching import changing
 
-SHOWN = 5
+MOST_PLAYERS = 5
 
 
 @dataclass(frozen=True)
@@ -51,15 +51,15 @@ def _front(body: Body) -> Front:
     if newest is None:
         return Front(body, None, None, [], 0, [], {}, {}, None, None)
     pools = newest.pools.split()
-    its = roster(newest, pools[0])
+    list_roster = roster(newest, pools[0])
     next_list = book.next_list_date(body)
-    best, changed = its.frame.head(SHOWN).to_dicts(), most_changed(its, SHOWN)
+    best, changed = list_roster.frame.head(MOST_PLAYERS).to_dicts(), most_changed(list_roster, MOST_PLAYERS)
     return Front(
         body=body,
         newest=newest,
         coming=published_lists.coming(body),
         pools=pools,
-        listed=its.frame.height,
+        listed=list_roster.frame.height,
         best=best,
         changed=changed,
         native=native_names(body, ids_in(best, *changed.values())),

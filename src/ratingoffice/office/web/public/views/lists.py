@@ -36,20 +36,27 @@ def systems(request: HttpRequest) -> HttpResponse:
 @require_safe
 def index(request: HttpRequest, system: str) -> HttpResponse:
     body = body_or_404(system)
-    found = published_lists.current(body)
+    publications = published_lists.current(body)
     keeps, preliminary = BODIES[body.code].keeps_federations, shown_until_published(body)
     context = {
         "body": body,
-        "lists": [(one, one.pools.split(), [one.counts_of(pool) for pool in one.pools.split()]) for one in found],
+        "lists": [
+            (
+                publication,
+                publication.pools.split(),
+                [publication.counts_of(pool) for pool in publication.pools.split()],
+            )
+            for publication in publications
+        ],
         "keeps_federations": keeps,
         "preliminary": preliminary,
         "pool": body.pools.split()[0],
     }
-    if not found:
+    if not publications:
         return render(request, "office/public/lists.html", context)
     return published(
         request,
-        found[0],
+        publications[0],
         lambda: render(request, "office/public/lists.html", context),
         also=f"{body.name}|{preliminary}",
     )
@@ -64,21 +71,21 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
 
 
 def _page(request: HttpRequest, body: Body, publication: Publication, pool: str) -> HttpResponse:
-    its = roster(publication, pool)
-    choice = Choice.of(request.GET, its)
-    rows = its.chosen(choice.where(its, publication.list_date.year), choice.by, choice.backwards)
+    list_roster = roster(publication, pool)
+    choice = Choice.of(request.GET, list_roster)
+    rows = list_roster.chosen(choice.where(list_roster, publication.list_date.year), choice.by, choice.backwards)
     part = Paginator(rows, PAGE).get_page(choice.page)
-    shown = its.frame[rows.slice(PAGE * (part.number - 1), PAGE)]
-    lines: list[dict[str, Any]] = shown.to_dicts()
+    page_lines = list_roster.frame[rows.slice(PAGE * (part.number - 1), PAGE)]
+    lines: list[dict[str, Any]] = page_lines.to_dicts()
     if choice.by == "rating" and not choice.backwards:
-        for line, place in zip(lines, its.place(rows, shown["rating"]).to_list(), strict=True):
+        for line, place in zip(lines, list_roster.place(rows, page_lines["rating"]).to_list(), strict=True):
             line["place"] = place
-    columns = columns_of(body, its)
+    columns = columns_of(body, list_roster)
     own_page = addresses("public:player", body.code, EACH)
     why = addresses("public:why", body.code, EACH, pool, publication.month)
     for line in lines:
         line["address"], line["why"] = own_page(line["player_id"]), why(line["player_id"])
-    shown_heads, native = heads(choice, columns), native_names(body, shown["player_id"])
+    shown_heads, native = heads(choice, columns), native_names(body, page_lines["player_id"])
     around = of_list(body, publication, pool)
     context = around | {
         "choice": choice,
@@ -86,9 +93,9 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
         "part": part,
         "heads": shown_heads,
         "legend": [(head.label, head.title) for head in shown_heads if head.title],
-        "federations": its.federations if len(its.federations) > 1 else [],
-        "regions": its.regions if len(its.regions) > 1 else [],
-        "titles": its.titles,
+        "federations": list_roster.federations if len(list_roster.federations) > 1 else [],
+        "regions": list_roster.regions if len(list_roster.regions) > 1 else [],
+        "titles": list_roster.titles,
         "ages": age_groups(publication.list_date.year),
         "formats": formats_of(body, rows.len()),
         "narrowed_query": choice.query(page=1, sort=""),
@@ -100,8 +107,8 @@ def of_list(body: Body, publication: Publication, pool: str) -> dict[str, Any]:
     """What the pages of one list share: where it stands among the others."""
     revisions = published_lists.revisions(body, publication.list_date)
     is_newest = revisions[-1].pk == publication.pk
-    others = published_lists.current(body)
-    days = [one.list_date for one in others]
+    publications = published_lists.current(body)
+    days = [other.list_date for other in publications]
     at = days.index(publication.list_date)
     return {
         "body": body,
@@ -114,6 +121,6 @@ def of_list(body: Body, publication: Publication, pool: str) -> dict[str, Any]:
         "read_with": read_otherwise(publication) if publication.edition else "",
         "revision_query": "" if is_newest else f"?revision={publication.revision}",
         "and_revision": "" if is_newest else f"&revision={publication.revision}",
-        "earlier": next((one for one in others[at + 1 :] if pool in one.pools.split()), None),
-        "later": next((one for one in reversed(others[:at]) if pool in one.pools.split()), None),
+        "earlier": next((other for other in publications[at + 1 :] if pool in other.pools.split()), None),
+        "later": next((other for other in reversed(publications[:at]) if pool in other.pools.split()), None),
     }

@@ -71,7 +71,7 @@ def show(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
         "preliminary": shown_until_published(body),
         "events": by_event(games),
         "opponents": opponents,
-        "native": native_names(body, (one for one, _name, _score in opponents)),
+        "native": native_names(body, (opponent_id for opponent_id, _name, _score in opponents)),
         "score": Score(games),
     }
     return render(request, "office/public/player.html", context)
@@ -79,11 +79,11 @@ def show(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
 
 def pools_of(body: Body, player: Player, newest: Publication, stands: AsItStands | None = None) -> list[InPool]:
     names = newest.pools.split()
-    found = {pool: roster(newest, pool).line(player.player_id) for pool in names}
-    games = sum(line["total_games"] or 0 for line in found.values() if line)
+    line_by_pool = {pool: roster(newest, pool).line(player.player_id) for pool in names}
+    games = sum(line["total_games"] or 0 for line in line_by_pool.values() if line)
     coming = published_lists.coming(body)
     pools = []
-    for pool, line in found.items():
+    for pool, line in line_by_pool.items():
         lines = published_lists.player_lines(body, player.player_id, pool)
         k = clause_of_k(newest, player, pool, line, games) if line else None
         pools.append(

@@ -38,25 +38,25 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
     if (published := _published(body, month)) is not None:
         return redirect("public:list", system, pool, published.month)
     stands = preliminary_or_404(body, pool, month)
-    its = roster(stands, pool)
+    list_roster = roster(stands, pool)
     everybody, by_change = "all" in request.GET, request.GET.get("sort") == "change"
     moved = col("change").fill_null(0) != 0
     moves = None if everybody else moved | col("previous").is_null() | (col("games").fill_null(0) > 0)
-    rows = its.chosen(moves)
+    rows = list_roster.chosen(moves)
     if by_change:
-        size = its.frame["change"].gather(rows).abs().fill_null(0)
+        size = list_roster.frame["change"].gather(rows).abs().fill_null(0)
         rows = rows.gather(size.arg_sort(descending=True))
     part = Paginator(rows, PAGE).get_page(request.GET.get("page"))
-    shown = its.frame[rows.slice(PAGE * (part.number - 1), PAGE)]
-    places = its.place(its.order("rating"), shown["rating"])
+    page_lines = list_roster.frame[rows.slice(PAGE * (part.number - 1), PAGE)]
+    places = list_roster.place(list_roster.order("rating"), page_lines["rating"])
     why = addresses("public:preliminary-why", body.code, pool, stands.month, EACH)
     lines = [
         line | {"place": place, "why": why(line["player_id"])}
-        for line, place in zip(shown.iter_rows(named=True), places, strict=True)
+        for line, place in zip(page_lines.iter_rows(named=True), places, strict=True)
     ]
     context = _of(body, stands, pool, "list") | {
         "lines": lines,
-        "native": native_names(body, shown["player_id"]),
+        "native": native_names(body, page_lines["player_id"]),
         "part": part,
         "everybody": everybody,
         "by_change": by_change,
@@ -76,13 +76,15 @@ def events(request: HttpRequest, system: str, pool: str, month: date) -> HttpRes
     chosen = request.GET.get("outcome", RATED)
     chosen = chosen if chosen in OUTCOMES else RATED
     counts = dict(verdicts.group_by("outcome").len().iter_rows())
-    its = verdicts.filter((col("outcome") == chosen) & ((col("outcome") != RATED) | col("round").is_null()))
-    part = Paginator(range(its.height), PAGE).get_page(request.GET.get("page"))
+    outcome_verdicts = verdicts.filter(
+        (col("outcome") == chosen) & ((col("outcome") != RATED) | col("round").is_null())
+    )
+    part = Paginator(range(outcome_verdicts.height), PAGE).get_page(request.GET.get("page"))
     context = _of(body, stands, pool, "events") | {
-        "rows": verdict_rows(stands, its.slice(PAGE * (part.number - 1), PAGE)),
+        "rows": verdict_rows(stands, outcome_verdicts.slice(PAGE * (part.number - 1), PAGE)),
         "part": part,
         "outcome": chosen,
-        "outcomes": [(one, counts[one]) for one in OUTCOMES if one in counts],
+        "outcomes": [(outcome, counts[outcome]) for outcome in OUTCOMES if outcome in counts],
     }
     return not_for_search_engines(render(request, "office/public/preliminary_events.html", context))
 

@@ -16,16 +16,16 @@ LONGEST = 100
 def show(request: HttpRequest) -> HttpResponse:
     """?q=; an id that is one player's own leads straight to them."""
     text = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST]
-    found = [(body, find(text, body)) for body in Body.shown.order_by("code")] if text else []
-    found = [(body, players) for body, players in found if players]
-    own_ids = [(body, one.player) for body, players in found for one in players if one.player.player_id == text]
+    matches = [(body, find(text, body)) for body in Body.shown.order_by("code")] if text else []
+    matches = [(body, players) for body, players in matches if players]
+    own_ids = [(body, match.player) for body, players in matches for match in players if match.player.player_id == text]
     if len(own_ids) == 1 and "HX-Request" not in request.headers:
         body, player = own_ids[0]
         return HttpResponseRedirect(reverse("public:player", args=[body.code, player.player_id]))
-    context = {"text": text, "found": found, "shown": SHOWN, "several": Body.shown.count() > 1}
+    context = {"text": text, "found": matches, "shown": SHOWN, "several": Body.shown.count() > 1}
 
     def page(request: HttpRequest) -> HttpResponse:
         return render(request, "office/public/search.html", context)
 
     # a search that found nobody may be anything, and is not kept; nor is one by an id, which leads a reader on
-    return changing(page)(request) if found and not own_ids else page(request)
+    return changing(page)(request) if matches and not own_ids else page(request)

@@ -9,10 +9,10 @@ from django.urls import reverse
 from ratingoffice.office.models import Body
 
 
-def of_which_body(request: HttpRequest, what: str, page_name: str) -> HttpResponse:
-    """A choice; of the only one at once."""
+def of_which_body(request: HttpRequest, title: str, page_name: str) -> HttpResponse:
+    """Let the reader choose a body; redirect if there is only one."""
     bodies = list(Body.shown.order_by("code"))
     if len(bodies) == 1:
         return HttpResponseRedirect(reverse(page_name, kwargs={"system": bodies[0].code}))
-    context = {"bodies": bodies, "what": what, "page_name": page_name}
+    context = {"bodies": bodies, "what": title, "page_name": page_name}
     return render(request, "office/public/systems.html", context)

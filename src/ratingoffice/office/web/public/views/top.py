@@ -21,7 +21,7 @@ from ratingoffice.office.web.shared.address_parts import EACH, addresses, body_s
 from ratingoffice.office.web.shared.caching import published
 from ratingoffice.office.web.shared.list_filters import OLD, YOUNG, Choice, age_groups
 
-SHOWN = 100
+MOST_PLAYERS = 100
 
 
 @require_safe
@@ -33,10 +33,10 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
 
 
 def _page(request: HttpRequest, body: Body, publication: Publication, pool: str) -> HttpResponse:
-    its, shared = roster(publication, pool), of_list(body, publication, pool)
-    choice = top_choice(Choice.of(request.GET, its), request.GET.get("active", ""), its)
+    list_roster, shared = roster(publication, pool), of_list(body, publication, pool)
+    choice = top_choice(Choice.of(request.GET, list_roster), request.GET.get("active", ""), list_roster)
     before = shared["earlier"]
-    lines = best(its, choice, publication.list_date.year)
+    lines = best(list_roster, choice, publication.list_date.year)
     if before is not None:
         _add_places_before(lines, roster(before, pool), choice, before.list_date.year)
     own_page = addresses("public:player", body.code, EACH)
@@ -50,42 +50,45 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
             lines,
             shared["revision_query"],
             native_names(body, (line["player_id"] for line in lines)),
-            regions=len(its.regions) > 1,
+            regions=len(list_roster.regions) > 1,
             earlier=before is not None,
         ),
-        "shown": SHOWN,
-        "federations": its.federations if len(its.federations) > 1 else [],
-        "regions": its.regions if len(its.regions) > 1 else [],
-        "titles": its.titles,
+        "shown": MOST_PLAYERS,
+        "federations": list_roster.federations if len(list_roster.federations) > 1 else [],
+        "regions": list_roster.regions if len(list_roster.regions) > 1 else [],
+        "titles": list_roster.titles,
         "ages": age_groups(publication.list_date.year),
         "groups": _groups(choice),
-        "has_activity": its.filled("active"),
+        "has_activity": list_roster.filled("active"),
     }
     return render(request, "office/public/list_top.html", context)
 
 
-def top_choice(choice: Choice, active: str, its: Roster) -> Choice:
+def top_choice(choice: Choice, active: str, list_roster: Roster) -> Choice:
     """Only active players, where the list tells them from the others and nobody asks for all; a group, not a name."""
-    shown = "yes" if its.filled("active") and active != "all" else ""
-    return replace(choice, active=shown, name="", rating_from=None, rating_to=None, sort="", page=1)
+    active_filter = "yes" if list_roster.filled("active") and active != "all" else ""
+    return replace(choice, active=active_filter, name="", rating_from=None, rating_to=None, sort="", page=1)
 
 
-def best(its: Roster, choice: Choice, year: int) -> list[dict[str, Any]]:
+def best(list_roster: Roster, choice: Choice, year: int) -> list[dict[str, Any]]:
     """Each with its place among those who were chosen; equal ratings share it."""
-    rows = its.chosen(choice.where(its, year))
-    shown = its.frame[rows.head(SHOWN)]
-    return shown.with_columns(place=its.place(rows, shown["rating"])).to_dicts()
+    rows = list_roster.chosen(choice.where(list_roster, year))
+    best_lines = list_roster.frame[rows.head(MOST_PLAYERS)]
+    return best_lines.with_columns(place=list_roster.place(rows, best_lines["rating"])).to_dicts()
 
 
-def _add_places_before(lines: list[dict[str, Any]], its: Roster, choice: Choice, year: int) -> None:
+def _add_places_before(lines: list[dict[str, Any]], earlier_roster: Roster, choice: Choice, year: int) -> None:
     """By the same choice on the list before: who was not among them then has no place there."""
-    rows = its.chosen(choice.where(its, year))
-    then = its.lines([line["player_id"] for line in lines])
+    rows = earlier_roster.chosen(choice.where(earlier_roster, year))
+    then = earlier_roster.lines([line["player_id"] for line in lines])
     if not then:
         return
-    found, where = pl.DataFrame(list(then.values()), schema=its.frame.schema), choice.where(its, year)
-    among = found.filter(where.fill_null(False)) if where is not None else found
-    places = dict(zip(among["player_id"], its.place(rows, among["rating"]), strict=True))
+    earlier_lines, where = (
+        pl.DataFrame(list(then.values()), schema=earlier_roster.frame.schema),
+        choice.where(earlier_roster, year),
+    )
+    among = earlier_lines.filter(where.fill_null(False)) if where is not None else earlier_lines
+    places = dict(zip(among["player_id"], earlier_roster.place(rows, among["rating"]), strict=True))
     for line in lines:
         line["place_before"] = places.get(line["player_id"])
         line["moved"] = places[line["player_id"]] - line["place"] if line["player_id"] in places else None
@@ -98,4 +101,4 @@ def _groups(choice: Choice) -> list[tuple[str, str, bool]]:
     named += [(_("Women"), {"sex": "w", "age": ""})]
     named += [(age.upper(), {"sex": "", "age": age}) for age in ages]
     named += [(_("Women %(age)s") % {"age": age.upper()}, {"sex": "w", "age": age}) for age in ages]
-    return [(name, choice.query(**its, active=""), replace(choice, **its) == choice) for name, its in named]
+    return [(name, choice.query(**filters, active=""), replace(choice, **filters) == choice) for name, filters in named]

@@ -36,13 +36,13 @@ def systems(request: HttpRequest) -> HttpResponse:
 def show(request: HttpRequest, system: str) -> HttpResponse:
     body = body_or_404(system)
     entries = statements.entries(body)[::-1]
-    signed = [one.statement for _publication, one in entries if one.signature]
+    signed = [entry.statement for _publication, entry in entries if entry.signature]
     keys = ring()
     context = {
         "body": body,
-        "keys": [(one, _moment(one.since), _moment(one.until), _moment(one.revoked)) for one in keys.keys.values()],
-        "lists": [(publication, one, _moment(one.statement.signed_at)) for publication, one in entries],
-        "head": max(signed, key=lambda one: one.number, default=None),
+        "keys": [(key, _moment(key.since), _moment(key.until), _moment(key.revoked)) for key in keys.keys.values()],
+        "lists": [(publication, entry, _moment(entry.statement.signed_at)) for publication, entry in entries],
+        "head": max(signed, key=lambda statement: statement.number, default=None),
         "address": f"{settings.BASE_URL}/verify/",
     }
     return render(request, "office/public/verify.html", context)
@@ -72,24 +72,24 @@ def list_file(request: HttpRequest, system: str, month: date, revision: int, fil
     publication = published_lists.publication(body, month.replace(day=BODIES[body.code].list_day), revision)
     if publication is None:
         raise Http404(_("There is no such list. It may not be published yet."))
-    one = statements.signed(publication)
+    entry = statements.signed(publication)
     if file == "statement.json":
-        return HttpResponse(one.statement.text, content_type="application/json")
-    if file == "statement.sig" and one.signature:
-        return HttpResponse(one.signature, content_type="text/plain; charset=utf-8")
-    if file == "public.json" and one.signature:
-        return _shown(publication)
+        return HttpResponse(entry.statement.text, content_type="application/json")
+    if file == "statement.sig" and entry.signature:
+        return HttpResponse(entry.signature, content_type="text/plain; charset=utf-8")
+    if file == "public.json" and entry.signature:
+        return _public_part(publication)
     if file.endswith(PARQUET) and "/" not in file:  # what went in is not public
         address = reverse("data-list", args=[body.code, publication.month, file])
         return HttpResponseRedirect(f"{address}?revision={publication.revision}")
     raise Http404(_("There is no such file."))
 
 
-def _shown(publication: Publication) -> HttpResponse:
+def _public_part(publication: Publication) -> HttpResponse:
     try:
-        told = mirror.shown(publication, statements.signed(publication), signer())
+        public_part = mirror.shown(publication, statements.signed(publication), signer())
     except BadInput:
-        told = None
-    if told is None:
+        public_part = None
+    if public_part is None:
         raise Http404(_("There is no such file."))
-    return JsonResponse(told.as_json)
+    return JsonResponse(public_part.as_json)
