@@ -170,7 +170,7 @@ def test_a_very_large_event_shows_its_findings_only(client: Client, monkeypatch:
 
 
 def test_of_a_large_event_one_is_explained_who_was_asked_for(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ratingoffice.office.web.tools.trying.EXPLAINED", 2)
+    monkeypatch.setattr("ratingoffice.office.web.tools.try_it.EXPLAINED", 2)
     assert "send the report again with the start number" in seen(sent(client))
     page = sent(client, explain="2", tiebreaks="PTS,SB")
     assert page.count('<details class="why" open>') == 1

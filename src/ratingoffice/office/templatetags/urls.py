@@ -14,7 +14,7 @@ from django.urls import get_resolver, get_urlconf, reverse
 from django.utils.html import conditional_escape
 from django.utils.translation import get_language
 
-from ratingoffice.office.web.shared.address_parts import EACH, IdConverter, Written, addresses
+from ratingoffice.office.web.shared.address_parts import ANY_ID, AddressOfId, IdConverter, addresses
 
 register = template.Library()
 
@@ -38,7 +38,7 @@ def address(name: str, *args: Any) -> str:
     language, at = get_language(), _place_of_id(name, len(args))
     if at is None or not args[at]:
         return _whole(name, language, args)
-    return _each(name, language, (*args[:at], EACH, *args[at + 1 :]))(str(args[at]))
+    return _each(name, language, (*args[:at], ANY_ID, *args[at + 1 :]))(str(args[at]))
 
 
 @lru_cache(maxsize=10_000)
@@ -47,7 +47,7 @@ def _whole(name: str, language: str | None, args: tuple[Any, ...]) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def _each(name: str, language: str | None, args: tuple[Any, ...]) -> Written:
+def _each(name: str, language: str | None, args: tuple[Any, ...]) -> AddressOfId:
     return addresses(name, *args)
 
 

@@ -31,9 +31,9 @@ class EnglishRenderer(JSONRenderer):
 
 
 class OfficeAPI(NinjaAPI):
-    def get_openapi_schema(self, **given: Any) -> OpenAPISchema:
+    def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
         """With problems as what they are."""
-        document = super().get_openapi_schema(**given)
+        document = super().get_openapi_schema(**options)
         for verbs in document["paths"].values():
             for operation in verbs.values():
                 for status, answer in operation["responses"].items():
@@ -50,7 +50,7 @@ api = OfficeAPI(
     docs_url=None,
     renderer=EnglishRenderer(),
 )
-problems.tell_problems(api)
+problems.add_problem_handlers(api)
 for part in (lists, games, coming, events, claims, proof, regulations, work):
     api.add_router("", part.router)
 

@@ -83,13 +83,15 @@ def claim(request: HttpRequest, system: System, sent: ClaimIn) -> Any:
     body = body_of(system)
     if not is_on(body, "claims"):
         raise Http404("This body takes no claims here.")
-    about, said = _checked(about_of(body, sent.about), sent)
+    about, statement = _validated_claim(about_of(body, sent.about), sent)
     network = spam_guard.network_of(request)
-    made = receiving.receive(body, about, said, network=network, unlikely=spam_guard.too_many(said.email, network))
-    if made.email:
-        return Status(201, {"number": made.number, "secret": None, "page": None})
-    page = settings.BASE_URL + page_of(made)
-    return Status(201, {"number": made.number, "secret": secret_of(made), "page": page})
+    new_claim = receiving.receive(
+        body, about, statement, network=network, unlikely=spam_guard.too_many(statement.email, network)
+    )
+    if new_claim.email:
+        return Status(201, {"number": new_claim.number, "secret": None, "page": None})
+    page = settings.BASE_URL + page_of(new_claim)
+    return Status(201, {"number": new_claim.number, "secret": secret_of(new_claim), "page": page})
 
 
 @router.get("/claims/{system}/{number}/{secret}", response={200: ClaimOut, **MISSING})
@@ -101,23 +103,23 @@ def followed(
 ) -> Any:
     """What became of a claim."""
     body = body_of(system)
-    found = receiving.find(body, number, secret)
-    if found is None:
+    claim = receiving.find(body, number, secret)
+    if claim is None:
         raise Http404("There is no such claim, or the secret is another.")
     same = ("number", "state", "kind", "right", "text", "article", "received_at", "answered_at")
-    return {name: getattr(found, name) for name in same} | {
-        "about": in_words(found, body),
-        "steps": list(found.steps.order_by("at", "pk").values("what", "at", "text")),
-        "before_and_after": [settings.BASE_URL + one.address for one in before_and_after(found)],
+    return {name: getattr(claim, name) for name in same} | {
+        "about": in_words(claim, body),
+        "steps": list(claim.steps.order_by("at", "pk").values("what", "at", "text")),
+        "before_and_after": [settings.BASE_URL + pair.address for pair in before_and_after(claim)],
     }
 
 
-def _checked(about: About, sent: ClaimIn) -> tuple[About, receiving.Said]:
+def _validated_claim(about: About, sent: ClaimIn) -> tuple[About, receiving.Said]:
     """As the form of the page checks it."""
     form = ClaimForm(sent.dict(), about=about)
     if not form.is_valid():
-        wrong = ((name, said) for name, several in form.errors.items() for said in several)
-        raise BadInput([Finding("", 0, name, Message(str(said))) for name, said in wrong])
-    told = form.cleaned_data
-    said = receiving.Said(told.get("right", ""), told["text"], told["name"], told["email"], sent.language)
-    return replace(about, kind=about.kind or told["kind"]), said
+        wrong = ((name, message) for name, several in form.errors.items() for message in several)
+        raise BadInput([Finding("", 0, name, Message(str(message))) for name, message in wrong])
+    fields = form.cleaned_data
+    statement = receiving.Said(fields.get("right", ""), fields["text"], fields["name"], fields["email"], sent.language)
+    return replace(about, kind=about.kind or fields["kind"]), statement

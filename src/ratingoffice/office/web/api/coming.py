@@ -150,19 +150,19 @@ def provisional(request: HttpRequest, response: HttpResponse, system: System, pl
     stands, player = _standing(body), player_of(body, player_id)
 
     def build() -> dict[str, Any]:
-        found = {pool: provisional_of(stands, player.player_id, pool) for pool in stands.pools.split()}
+        rating_by_pool = {pool: provisional_of(stands, player.player_id, pool) for pool in stands.pools.split()}
         return {
             "coming": _head(stands),
             "pools": {
                 pool: {
-                    "rating": one.rating,
-                    "change": one.change,
-                    "events": one.events,
-                    "games": one.games,
+                    "rating": provisional_rating.rating,
+                    "change": provisional_rating.change,
+                    "events": provisional_rating.events,
+                    "games": provisional_rating.games,
                     "sheet": sheet_of(public_tables.sheets(stands), player.player_id, pool),
                 }
-                for pool, one in found.items()
-                if one
+                for pool, provisional_rating in rating_by_pool.items()
+                if provisional_rating
             },
         }
 
@@ -184,10 +184,10 @@ def _for_everybody(system: str) -> AsItStands:
 
 
 def _standing(body: Body) -> AsItStands:
-    found = as_it_stands(body)
-    if found is None:
+    stands = as_it_stands(body)
+    if stands is None:
         raise Http404("The next list cannot be worked out at the moment: the desk says why.")
-    return found
+    return stands
 
 
 def _head(stands: AsItStands) -> dict[str, Any]:
@@ -203,8 +203,8 @@ def _head(stands: AsItStands) -> dict[str, Any]:
 def _verdicts(request: HttpRequest, response: HttpResponse, stands: AsItStands, page: int, per_page: int) -> Any:
     def build() -> dict[str, Any]:
         verdicts = stands.frame("verdicts")
-        shown = verdicts.slice((page - 1) * per_page, per_page).to_dicts()
-        return page_of(verdicts.height, page, per_page) | {"coming": _head(stands), "verdicts": shown}
+        rows = verdicts.slice((page - 1) * per_page, per_page).to_dicts()
+        return page_of(verdicts.height, page, per_page) | {"coming": _head(stands), "verdicts": rows}
 
     return _answer(request, response, stands, build)
 
@@ -212,11 +212,15 @@ def _verdicts(request: HttpRequest, response: HttpResponse, stands: AsItStands, 
 def _lines(
     request: HttpRequest, response: HttpResponse, stands: AsItStands, pool: str, page: int, per_page: int
 ) -> Any:
-    its = roster(stands, _known(stands, pool))
+    list_roster = roster(stands, _existing_pool(stands, pool))
 
     def build() -> dict[str, Any]:
-        shown = its.frame.slice((page - 1) * per_page, per_page).to_dicts()
-        return page_of(its.frame.height, page, per_page) | {"coming": _head(stands), "pool": pool, "players": shown}
+        lines = list_roster.frame.slice((page - 1) * per_page, per_page).to_dicts()
+        return page_of(list_roster.frame.height, page, per_page) | {
+            "coming": _head(stands),
+            "pool": pool,
+            "players": lines,
+        }
 
     return _answer(request, response, stands, build)
 
@@ -226,14 +230,14 @@ def _sheet(request: HttpRequest, response: HttpResponse, stands: AsItStands, poo
 
     def build() -> Sheet:
         try:
-            return sheet_of(public_tables.sheets(stands), player.player_id, _known(stands, pool))
+            return sheet_of(public_tables.sheets(stands), player.player_id, _existing_pool(stands, pool))
         except BadInput:  # merged into another
             raise Http404("This player is not in the book of the next list.") from None
 
     return _answer(request, response, stands, build)
 
 
-def _known(stands: AsItStands, pool: str) -> str:
+def _existing_pool(stands: AsItStands, pool: str) -> str:
     if pool not in stands.pools.split():
         raise Http404(f'The next list has no pool "{pool}": {stands.pools}.')
     return pool

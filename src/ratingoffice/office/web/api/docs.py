@@ -44,10 +44,10 @@ def page(request: HttpRequest, document: Mapping[str, Any]) -> HttpResponse:
     )
 
 
-def _operation(document: Mapping[str, Any], path: str, verb: str, said: Mapping[str, Any]) -> Operation:
-    content = said.get("requestBody", {}).get("content", {})
+def _operation(document: Mapping[str, Any], path: str, verb: str, operation: Mapping[str, Any]) -> Operation:
+    content = operation.get("requestBody", {}).get("content", {})
     json_body = content.get("application/json", {}).get("schema", {})
-    answers = said.get("responses", {})
+    answers = operation.get("responses", {})
     good = next(answers[code] for code in answers if int(code) < 300)
     answer: Mapping[str, Any] = good["content"]["application/json"]["schema"]
     is_list = answer.get("type") == "array"
@@ -55,9 +55,9 @@ def _operation(document: Mapping[str, Any], path: str, verb: str, said: Mapping[
         verb=verb.upper(),
         path=path,
         anchor=f"{verb}{path}".replace("/", "-").replace("{", "").replace("}", ""),
-        description=said.get("description") or said.get("summary", ""),
-        needs_key=bool(said.get("security")),
-        parameters=tuple(_parameter(document, each) for each in said.get("parameters", ())),
+        description=operation.get("description") or operation.get("summary", ""),
+        needs_key=bool(operation.get("security")),
+        parameters=tuple(_parameter(document, parameter) for parameter in operation.get("parameters", ())),
         body=_fields(document, json_body),
         body_types=tuple(content),
         answer=_fields(document, answer.get("items", {}) if is_list else answer),
@@ -66,14 +66,14 @@ def _operation(document: Mapping[str, Any], path: str, verb: str, said: Mapping[
     )
 
 
-def _parameter(document: Mapping[str, Any], said: Mapping[str, Any]) -> Parameter:
-    schema = said.get("schema", {})
+def _parameter(document: Mapping[str, Any], parameter: Mapping[str, Any]) -> Parameter:
+    schema = parameter.get("schema", {})
     return Parameter(
-        said["name"],
-        said["in"],
+        parameter["name"],
+        parameter["in"],
         _kind(document, schema),
-        said.get("required", False),
-        said.get("description") or schema.get("description") or "",
+        parameter.get("required", False),
+        parameter.get("description") or schema.get("description") or "",
     )
 
 
@@ -92,7 +92,7 @@ def _kind(document: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
     if "$ref" in schema:
         return str(schema["$ref"].rpartition("/")[2])
     if "anyOf" in schema:
-        return " or ".join(dict.fromkeys(_kind(document, each) for each in schema["anyOf"]))
+        return " or ".join(dict.fromkeys(_kind(document, option) for option in schema["anyOf"]))
     if schema.get("type") == "array":
         return f"list of {_kind(document, schema.get('items', {}))}"
     if len(schema.get("allOf", ())) == 1:
@@ -102,5 +102,5 @@ def _kind(document: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
 
 def _resolved(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
     name = schema.get("$ref", "").rpartition("/")[2]
-    found: Mapping[str, Any] = document["components"]["schemas"][name] if name else schema
-    return found
+    resolved: Mapping[str, Any] = document["components"]["schemas"][name] if name else schema
+    return resolved

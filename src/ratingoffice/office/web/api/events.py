@@ -48,10 +48,10 @@ from ratingoffice.office.web.api.work import REPORT_BODY, Text, bytes_of
 router = Router(tags=["events"])
 
 SENT = {401: Problem, 403: Problem, 404: Problem, **WORK}
-GIVEN = ("event_id", *SAID_OF_IT, *PARTS)
+EVENT_FIELDS = ("event_id", *SAID_OF_IT, *PARTS)
 
 
-def _seen(text: str) -> str:
+def _refuse_invisible(text: str) -> str:
     if not text.isprintable():
         raise ValueError("has characters that cannot be seen")
     return text
@@ -61,8 +61,8 @@ def _in_seconds(text: str) -> str:
     return time_control_code(read_program_time_control(text))
 
 
-Words = Annotated[str, Field(max_length=200), AfterValidator(_seen)]
-Line = Annotated[str, Field(max_length=64), AfterValidator(_seen)]
+Words = Annotated[str, Field(max_length=200), AfterValidator(_refuse_invisible)]
+Line = Annotated[str, Field(max_length=64), AfterValidator(_refuse_invisible)]
 
 
 class EventIn(Schema):
@@ -232,7 +232,7 @@ def one(request: HttpRequest, system: System, event_id: Id) -> Any:
     games = event.games.order_by("round", "board", "white_id").values(*names)
     return _event(event, system) | {
         "games": list(games),
-        "refusals": [asdict(one) for one in refusals(event)],
+        "refusals": [asdict(refusal) for refusal in refusals(event)],
         "schedule": list(event.rounds.order_by("round").values(*RoundOut.model_fields)),
     }
 
@@ -251,8 +251,8 @@ def register(request: HttpRequest, given: EventIn) -> Any:
     body = Body.objects.filter(code=given.system).first()
     if body is None or not may(request.auth, "event.register", body):  # type: ignore[attr-defined]
         raise PermissionDenied(f'You may not register events of "{given.system}".')
-    known = bool(given.event_id) and Event.objects.filter(body=body, event_id=given.event_id).exists()
-    data = {name: value for name in GIVEN if (value := getattr(given, name)) not in (None, "", [])}
+    is_known = bool(given.event_id) and Event.objects.filter(body=body, event_id=given.event_id).exists()
+    data = {name: value for name in EVENT_FIELDS if (value := getattr(given, name)) not in (None, "", [])}
     with transaction.atomic():
         event = register_event(
             body,
@@ -261,10 +261,10 @@ def register(request: HttpRequest, given: EventIn) -> Any:
             another=given.another,
             days_confirmed=given.days_confirmed,
         )
-        if not known:
+        if not is_known:
             keep_link(event, given.link, by=request.auth)  # type: ignore[attr-defined]
     to_confirm = " ".join(declared_and_waiting(event))
-    return Status(200 if known else 201, _event(event, given.system) | {"to_confirm": to_confirm})
+    return Status(200 if is_known else 201, _event(event, given.system) | {"to_confirm": to_confirm})
 
 
 @router.post(
@@ -296,12 +296,12 @@ def report(
         raise PermissionDenied("You may not report this event.")
     data, name = bytes_of(request, name)
     sha256 = hashlib.sha256(data).hexdigest()
-    known = event.reports.filter(file=sha256).exists()
+    is_known = event.reports.filter(file=sha256).exists()
     source = address_of(event) if from_address else None
-    kept = receive_report(
+    stored = receive_report(
         event, data, name, by=account, interim=interim, reporter=reporter, source=source, confirmed=event_confirmed
     )
-    return Status(200 if known else 201, _report(kept, system))
+    return Status(200 if is_known else 201, _report(stored, system))
 
 
 @router.post(
@@ -317,14 +317,14 @@ def games(request: HttpRequest, system: System, event_id: Id, name: Text = "game
     if not may(account, "document.keep", event):
         raise PermissionDenied("You may not send the games of this event.")
     data, name = bytes_of(request, name)
-    kept = newest_games(event)
-    known = kept is not None and kept.file_id == hashlib.sha256(data).hexdigest()
-    if kept is None or not known:
-        kept = keep_document(event, GAMES, account, file=Paper(data, name))
+    document = newest_games(event)
+    is_known = document is not None and document.file_id == hashlib.sha256(data).hexdigest()
+    if document is None or not is_known:
+        document = keep_document(event, GAMES, account, file=Paper(data, name))
     event.refresh_from_db()
-    said = {"declarations": event.declarations, "findings": kept.findings}
-    about = {"system": system, "event_id": event.event_id, "sha256": kept.file_id}
-    return Status(200 if known else 201, about | said)
+    outcome = {"declarations": event.declarations, "findings": document.findings}
+    about = {"system": system, "event_id": event.event_id, "sha256": document.file_id}
+    return Status(200 if is_known else 201, about | outcome)
 
 
 @router.post("/events/{system}/{event_id}/address", auth=Key("report"), response={201: AddressOut, **SENT})
@@ -334,16 +334,16 @@ def address(request: HttpRequest, system: System, event_id: Id, given: AddressIn
     event = _find(body_of(system), event_id)
     if not may(account, "report.send", event):
         raise PermissionDenied("You may not report this event.")
-    kept = report_by_address(event, given.link, account, given.reporter)
-    said = {"link": kept.link, "reporter": kept.reporter, "received_on": kept.received_on}
-    return Status(201, {"system": system, "event_id": event.event_id, **said})
+    stored = report_by_address(event, given.link, account, given.reporter)
+    outcome = {"link": stored.link, "reporter": stored.reporter, "received_on": stored.received_on}
+    return Status(201, {"system": system, "event_id": event.event_id, **outcome})
 
 
 def _find(body: Body, event_id: str) -> Event:
-    found = with_none_rated(Event.objects.filter(body=body, event_id=id_of(event_id))).first()
-    if found is None:
+    event = with_none_rated(Event.objects.filter(body=body, event_id=id_of(event_id))).first()
+    if event is None:
         raise Http404(f'There is no event "{event_id}".')
-    return found
+    return event
 
 
 def _event(event: Event, system: str) -> dict[str, Any]:

@@ -71,12 +71,12 @@ def games(
 ) -> Any:
     """Every game of a player, the newest first, with what each gave."""
     body = body_of(system)
-    found = played(body, player_of(body, player_id))
+    all_games = played(body, player_of(body, player_id))
     from_day, to_day = (day.isoformat() if day else "" for day in (since, until))
     choice = GamesChoice(pool, color, result, opponent, event, from_day, to_day)
-    chosen = choice.of_games(found, names_of(body, found["opponent_id"]) if opponent else {})
-    shown = chosen.slice((page - 1) * per_page, per_page)
-    return page_of(chosen.height, page, per_page) | {"games": shown.select(*PlayedOut.model_fields).to_dicts()}
+    chosen = choice.of_games(all_games, names_of(body, all_games["opponent_id"]) if opponent else {})
+    page_games = chosen.slice((page - 1) * per_page, per_page)
+    return page_of(chosen.height, page, per_page) | {"games": page_games.select(*PlayedOut.model_fields).to_dicts()}
 
 
 @router.get("/data/{system}", response={200: dict[str, Any], **MISSING}, tags=["open data"])

@@ -26,13 +26,13 @@ class Key(HttpBearer):
         self.scope = scope
 
     def authenticate(self, request: HttpRequest, token: str) -> Account | None:
-        found = Token.objects.select_related("account").filter(secret_hash=hashed(token)).first()
+        key = Token.objects.select_related("account").filter(secret_hash=hashed(token)).first()
         now = clock.now()
-        if found is None or not found.account.is_active or (found.expires_at and found.expires_at <= now):
+        if key is None or not key.account.is_active or (key.expires_at and key.expires_at <= now):
             return None
-        if self.scope not in found.scopes.split():
-            raise PermissionDenied(f'This key is not for "{self.scope}": its scopes are {found.scopes or "none"}.')
-        if found.last_used_at is None or found.last_used_at < now - SEEN_EVERY:
-            Token.objects.filter(pk=found.pk).update(last_used_at=now)
-        account: Account = found.account
+        if self.scope not in key.scopes.split():
+            raise PermissionDenied(f'This key is not for "{self.scope}": its scopes are {key.scopes or "none"}.')
+        if key.last_used_at is None or key.last_used_at < now - SEEN_EVERY:
+            Token.objects.filter(pk=key.pk).update(last_used_at=now)
+        account: Account = key.account
         return account

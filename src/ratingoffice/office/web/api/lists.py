@@ -159,7 +159,7 @@ def one(
     publication = in_pool(publication_of(body_of(system), month, revision), pool)
 
     def build() -> dict[str, Any]:
-        its = roster(publication, pool)
+        list_roster = roster(publication, pool)
         choice = Choice(
             federation=federation,
             region=region,
@@ -171,12 +171,12 @@ def one(
             rating_from=rating_from,
             rating_to=rating_to,
         )
-        rows = its.chosen(choice.where(its, publication.list_date.year))
-        shown = its.frame[rows.slice((page - 1) * per_page, per_page)]
+        rows = list_roster.chosen(choice.where(list_roster, publication.list_date.year))
+        page_lines = list_roster.frame[rows.slice((page - 1) * per_page, per_page)]
         return page_of(rows.len(), page, per_page) | {
             "publication": _list(publication),
             "pool": pool,
-            "players": shown.to_dicts(),
+            "players": page_lines.to_dicts(),
         }
 
     return unless_known(request, response, publication, build)
@@ -186,8 +186,8 @@ def one(
 def search(request: HttpRequest, system: System, q: Annotated[str, Query(min_length=1, max_length=100)]) -> Any:
     """By name or id, at most 50, the best matches first; last, where few are written so, names written nearly so."""
     return [
-        {"player": _player(found.player), "rating": found.rating, "is_similar": found.is_similar}
-        for found in find(q, body_of(system))
+        {"player": _player(match.player), "rating": match.rating, "is_similar": match.is_similar}
+        for match in find(q, body_of(system))
     ]
 
 
@@ -195,9 +195,9 @@ def search(request: HttpRequest, system: System, q: Annotated[str, Query(min_len
 def player(request: HttpRequest, system: System, player_id: Id) -> Any:
     """A player, and the rating on every list."""
     body = body_of(system)
-    found = player_of(body, player_id)
+    person = player_of(body, player_id)
     return {
-        "player": _player(found),
+        "player": _player(person),
         "ratings": {
             pool: [
                 {
@@ -209,7 +209,7 @@ def player(request: HttpRequest, system: System, player_id: Id) -> Any:
                     "total_games": line.total_games,
                     "k": line.k,
                 }
-                for line in published_lists.player_lines(body, found.player_id, pool)
+                for line in published_lists.player_lines(body, person.player_id, pool)
             ]
             for pool in body.pools.split()
         },
@@ -228,14 +228,14 @@ def calculation(
 ) -> Any:
     """Why a rating is what it is: every game, article and sentence. What has two decimals is in whole hundredths."""
     body = body_of(system)
-    found = player_of(body, player_id)
+    person = player_of(body, player_id)
     publication = in_pool(publication_of(body, month, revision), pool)
     if not publication.edition:
         raise Http404(f"The list of {month} was taken over: it was not calculated here.")
 
     def build() -> Sheet:
         try:
-            return sheet_of(public_tables.sheets(publication), found.player_id, pool)
+            return sheet_of(public_tables.sheets(publication), person.player_id, pool)
         except BadInput:
             raise Http404("This player was not in the register when that list was made.") from None
 
@@ -269,7 +269,7 @@ def _list(publication: Publication) -> dict[str, Any]:
     }
 
 
-def _player(found: Player) -> dict[str, Any]:
+def _player(player: Player) -> dict[str, Any]:
     names = ("player_id", "name", "native_name", "sex", "birth_year", "federation", "region", "title", "fide_id")
-    merged = found.merged_into
-    return {name: getattr(found, name) for name in names} | {"merged_into": merged.player_id if merged else None}
+    merged = player.merged_into
+    return {name: getattr(player, name) for name in names} | {"merged_into": merged.player_id if merged else None}

@@ -70,25 +70,25 @@ class ForWork(BaseThrottle):
 
 
 def body_of(system: str) -> Body:
-    found = Body.shown.filter(code=system).first()
-    if found is None:
+    body = Body.shown.filter(code=system).first()
+    if body is None:
         raise Http404(f'This office does not keep the ratings of "{system}".')
-    return found
+    return body
 
 
 def player_of(body: Body, player_id: str) -> Player:
     """Who was found to be the same person as another is that one."""
-    found = Player.objects.filter(body=body, player_id=id_of(player_id)).select_related("merged_into").first()
-    if found is None:
+    player = Player.objects.filter(body=body, player_id=id_of(player_id)).select_related("merged_into").first()
+    if player is None:
         raise Http404(f'There is no player "{player_id}" in the register.')
-    return withheld(body).player(found)
+    return withheld(body).player(player)
 
 
 def publication_of(body: Body, month: str, revision: int | None) -> Publication:
-    found = published_lists.publication(body, list_of(body, month), revision)
-    if found is None:
+    publication = published_lists.publication(body, list_of(body, month), revision)
+    if publication is None:
         raise Http404(f"There is no such list of {month}.")
-    return found
+    return publication
 
 
 def in_pool(publication: Publication, pool: str) -> Publication:
@@ -112,10 +112,10 @@ def unless_known(
     request: HttpRequest, response: HttpResponse, publication: Publication | AsItStands, build: Callable[[], Any]
 ) -> Any:
     """What a publication says never changes, but for names that were withdrawn: who has it already is told so."""
-    named = f"{publication.digest}{withheld(publication.body_id).key}|{request.get_full_path()}"
-    etag = '"' + hashlib.sha256(named.encode()).hexdigest()[:32] + '"'
-    known: HttpResponse | None = get_conditional_response(request, etag=etag)
-    if known is not None:
-        return known
+    version = f"{publication.digest}{withheld(publication.body_id).key}|{request.get_full_path()}"
+    etag = '"' + hashlib.sha256(version.encode()).hexdigest()[:32] + '"'
+    not_modified: HttpResponse | None = get_conditional_response(request, etag=etag)
+    if not_modified is not None:
+        return not_modified
     response.headers["ETag"] = etag
     return build()

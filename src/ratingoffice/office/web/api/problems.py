@@ -1,4 +1,4 @@
-"""Everything that goes wrong under /api is told as `application/problem+json` (RFC 9457)."""
+"""Everything that goes wrong under /api is reported as `application/problem+json` (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -43,22 +43,22 @@ class Problem(Schema):
 
 
 def problem(status: int, detail: str, errors: Sequence[Mapping[str, str]] = ()) -> HttpResponse:
-    told: dict[str, Any] = {
+    document: dict[str, Any] = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
         "detail": detail,
     }
     if errors:
-        told["errors"] = list(errors)
-    response = HttpResponse(json.dumps(told, ensure_ascii=False), status=status, content_type=TYPE)
+        document["errors"] = list(errors)
+    response = HttpResponse(json.dumps(document, ensure_ascii=False), status=status, content_type=TYPE)
     if status == HTTPStatus.UNAUTHORIZED:
         response.headers["WWW-Authenticate"] = 'Bearer realm="Rating Office"'
     return response
 
 
-def tell_problems(api: NinjaAPI) -> None:
-    """How each kind of exception is told."""
+def add_problem_handlers(api: NinjaAPI) -> None:
+    """Register how each kind of exception is reported."""
     api.add_exception_handler(BadInput, bad_input)
     api.add_exception_handler(RegisteredAlready, registered_already)
     api.add_exception_handler(DistantDays, not_confirmed)
@@ -86,22 +86,23 @@ def as_it_says(request: HttpRequest, error: Any) -> HttpResponse:
 
 
 def bad_input(request: HttpRequest, bad: Any) -> HttpResponse:
-    errors = [{"where": _place(found), "message": str(found.message)} for found in bad.findings[:100]]
+    errors = [{"where": _place(finding), "message": str(finding.message)} for finding in bad.findings[:100]]
     return problem(422, "; ".join(error["message"] for error in errors[:3]), errors)
 
 
 def not_confirmed(request: HttpRequest, question: Any) -> HttpResponse:
     """What is asked about; the same request with the field that confirms it is accepted."""
-    errors = [{"where": _place(found), "message": str(found.message)} for found in question.findings]
+    errors = [{"where": _place(finding), "message": str(finding.message)} for finding in question.findings]
     return problem(409, "; ".join(error["message"] for error in errors), errors)
 
 
 def registered_already(request: HttpRequest, already: Any) -> HttpResponse:
     """Each with its id as the place, so that a program can ask for it."""
-    found = [
-        {"where": one.event_id, "message": f"{one}, {one.starts_on} – {one.ends_on}"} for one in already.events[:100]
+    errors = [
+        {"where": event.event_id, "message": f"{event}, {event.starts_on} – {event.ends_on}"}
+        for event in already.events[:100]
     ]
-    return problem(409, str(already), found)
+    return problem(409, str(already), errors)
 
 
 def not_valid(request: HttpRequest, bad: Any) -> HttpResponse:
@@ -112,14 +113,14 @@ def not_valid(request: HttpRequest, bad: Any) -> HttpResponse:
     return problem(422, "; ".join(f"{error['where']}: {error['message']}" for error in errors[:3]), errors)
 
 
-def _place(found: Finding) -> str:
-    return ":".join(part for part in (found.file, str(found.line or ""), found.column) if part)
+def _place(finding: Finding) -> str:
+    return ":".join(part for part in (finding.file, str(finding.line or ""), finding.column) if part)
 
 
 def problems_of_api(answer: Answer) -> Answer:
     """For answers that do not come from the API itself: no such address, wrong method, database away, a fault."""
 
-    def told(request: HttpRequest) -> HttpResponse:
+    def respond(request: HttpRequest) -> HttpResponse:
         if not request.path_info.startswith(UNDER):
             return answer(request)
         if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
@@ -127,13 +128,13 @@ def problems_of_api(answer: Answer) -> Answer:
         response = answer(request)
         if response.status_code < 400 or response.headers.get("Content-Type") == TYPE:
             return response
-        again = problem(response.status_code, DETAILS.get(response.status_code, "The request cannot be answered."))
+        translated = problem(response.status_code, DETAILS.get(response.status_code, "The request cannot be answered."))
         for name in ("Allow", "Retry-After"):
             if name in response.headers:
-                again.headers[name] = response.headers[name]
-        return again
+                translated.headers[name] = response.headers[name]
+        return translated
 
-    return told
+    return respond
 
 
 DETAILS = {

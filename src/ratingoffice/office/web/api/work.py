@@ -168,9 +168,9 @@ def check(
     judgement: Judgement | None = None
     if edition:
         find_edition(edition)
-        given = EventDetails("event", "", a_time_control(time_control), registered_on, reported_on)
+        details = EventDetails("event", "", a_time_control(time_control), registered_on, reported_on)
         if tournament is not None:
-            judgement, more = _judged(tournament, findings, given, edition, list_date, name)
+            judgement, more = _judge(tournament, findings, details, edition, list_date, name)
             findings = [*findings, *more]
     return {
         "file": name,
@@ -181,7 +181,7 @@ def check(
         "players": len(tournament.players) if tournament else 0,
         "rounds": tournament.rounds_reported if tournament else 0,
         "findings": [
-            asdict(found) | {"line": found.line or None, "column": found.column or None} for found in findings
+            asdict(finding) | {"line": finding.line or None, "column": finding.column or None} for finding in findings
         ],
         "judgement": judgement,
     }
@@ -219,17 +219,17 @@ def ranked(
         lots=lots or None,
         points_first=True,
     )
-    told = table.to_json()
-    said = [{"severity": f.severity, "code": f.code, "message": str(f)} for f in all_findings(findings, table)]
+    answer = table.to_json()
+    messages = [{"severity": f.severity, "code": f.code, "message": str(f)} for f in all_findings(findings, table)]
     explanation = None if explain is None else table.explain(explain).to_json()
-    return told | {"findings": said, "explanation": explanation}
+    return answer | {"findings": messages, "explanation": explanation}
 
 
 def report_of(
-    request: HttpRequest, name: str, encoding: str, said: ReportOverrides
+    request: HttpRequest, name: str, encoding: str, overrides: ReportOverrides
 ) -> tuple[Tournament | None, list[Finding], str]:
     data, name = bytes_of(request, name)
-    read = guarded_report(data, name, encoding, said, anybody=True)
+    read = guarded_report(data, name, encoding, overrides, anybody=True)
     return read.tournament, read.findings, name
 
 
@@ -253,26 +253,29 @@ def a_time_control(text: str) -> str:
         raise BadInput(f"time_control {problem}") from None
 
 
-def _judged(
+def _judge(
     tournament: Tournament,
     findings: list[Finding],
-    given: EventDetails,
+    details: EventDetails,
     edition: str,
     list_date: date | None,
     name: str,
 ) -> tuple[Judgement | None, tuple[Finding, ...]]:
     refuse_too_large(tournament)
     refuse_strange_days(tournament)
-    told = {found.code for found in findings}
-    event = prepare_report(tournament, given, file=name, reported_codes=told)
-    said = (*event.findings, *check_names(tournament, regulations(edition).body, name, reported_codes=told))
+    reported_codes = {finding.code for finding in findings}
+    event = prepare_report(tournament, details, file=name, reported_codes=reported_codes)
+    all_findings = (
+        *event.findings,
+        *check_names(tournament, regulations(edition).body, name, reported_codes=reported_codes),
+    )
     if not event.is_complete:
-        return None, said
+        return None, all_findings
     try:
-        return judge(tournament, event, edition, list_date), said
+        return judge(tournament, event, edition, list_date), all_findings
     except BadInput as bad:
         return None, (
-            *said,
+            *all_findings,
             *(
                 Finding(name, 0, "", Message("not judged: {problem}", problem=Message(f.message)), "edition")
                 for f in bad.findings

@@ -13,7 +13,7 @@ from ratingoffice.office.domain.events.ratings import Beside
 from ratingoffice.office.domain.people.names import named
 from ratingoffice.office.templatetags.chess import alone, bye_name, cell_result, color_letter
 from ratingoffice.office.templatetags.numbers import direction, halves, result, signed_hundredths, value
-from ratingoffice.office.web.shared.address_parts import EACH, addresses
+from ratingoffice.office.web.shared.address_parts import ANY_ID, addresses
 from ratingoffice.tournament.standings import CrossCell, Row
 
 Person = Mapping[str, Any]
@@ -26,7 +26,7 @@ def player_links(system: str, native: Mapping[str, str]) -> NameRenderer:
 
     `native`: names in the reader's letters, by id.
     """
-    own_page = addresses("public:player", system, EACH)
+    own_page = addresses("public:player", system, ANY_ID)
 
     def render_name(name: str, player_id: str) -> str:
         if not player_id:

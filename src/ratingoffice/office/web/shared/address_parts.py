@@ -20,9 +20,9 @@ from ratingoffice.office.infra.request_memo import once_a_state
 from ratingoffice.office.models import Body, Publication
 
 #: of an id
-Written = Callable[[str], str]
+AddressOfId = Callable[[str], str]
 #: stands for an id; none is written so
-EACH = "--each--"
+ANY_ID = "--each--"
 #: what Django's `reverse` leaves as it is
 AS_THEY_ARE = "!$&'()*+,;=~:@"
 
@@ -53,9 +53,9 @@ register_converter(MonthConverter, "month")
 register_converter(IdConverter, "id")
 
 
-def addresses(name: str, *args: Any) -> Written:
-    """The address for each id that stands in the place of `EACH`: worked out once, for a page with hundreds of them."""
-    before, after = reverse(name, args=args).split(EACH)
+def addresses(name: str, *args: Any) -> AddressOfId:
+    """The address for each id that stands in the place of `ANY_ID`: computed once, for a page with hundreds of them."""
+    before, after = reverse(name, args=args).split(ANY_ID)
     return lambda one_id: before + quote(write_id(one_id), safe=AS_THEY_ARE) + after
 
 
@@ -78,7 +78,7 @@ def body_showing(system: str, feature: str) -> Body:
 def publication_or_404(body: Body, pool: str, month: date, revision: str | None) -> Publication:
     """The list of that month, in the revision asked for or its newest."""
     number = int(revision) if revision and revision.isdecimal() and len(revision) < 7 else None
-    found = published_lists.publication(body, month.replace(day=BODIES[body.code].list_day), number)
-    if found is None or pool not in found.pools.split():
+    publication = published_lists.publication(body, month.replace(day=BODIES[body.code].list_day), number)
+    if publication is None or pool not in publication.pools.split():
         raise Http404(_("There is no such list. It may not be published yet."))
-    return found
+    return publication

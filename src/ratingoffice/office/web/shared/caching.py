@@ -67,8 +67,8 @@ def published(
     )
     etag = f'"{hashlib.sha256("|".join(parts).encode()).hexdigest()[:32]}"'
     modified = int(newest["at"].timestamp())
-    known = get_conditional_response(request, etag=etag, last_modified=modified)
-    response = build() if known is None else known
+    not_modified = get_conditional_response(request, etag=etag, last_modified=modified)
+    response = build() if not_modified is None else not_modified
     if response.status_code in (200, 304):
         response.headers["ETag"] = etag
         response.headers["Last-Modified"] = http_date(modified)

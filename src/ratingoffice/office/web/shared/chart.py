@@ -84,7 +84,7 @@ def steps(*series: tuple[str, Sequence[PlayerLine]], sizes: Sequence[tuple[int, 
 
 
 def _steps(series: Sequence[tuple[str, Sequence[PlayerLine]]], rated: Sequence[int], width: int, height: int) -> Chart:
-    step = next((each for each in (20, 50, 100, 200, 500) if max(rated) - min(rated) <= 4 * each), 1_000)
+    step = next((candidate for candidate in (20, 50, 100, 200, 500) if max(rated) - min(rated) <= 4 * candidate), 1_000)
     low, high = min(rated) // step * step, -(-(max(rated) + 1) // step) * step
     days = sorted({line.list_date for _, lines in series for line in lines})
     months = _months(days[0], days[-1])
@@ -96,7 +96,7 @@ def _steps(series: Sequence[tuple[str, Sequence[PlayerLine]]], rated: Sequence[i
     def y(rating: int) -> int:
         return TOP + tall * (high - rating) // (high - low)
 
-    def drawn(lines: Sequence[PlayerLine]) -> list[Month]:
+    def draw(lines: Sequence[PlayerLine]) -> list[Month]:
         ends = [x(line.list_date) for line in lines[1:]] + [width - RIGHT]
         return [
             Month(
@@ -109,11 +109,16 @@ def _steps(series: Sequence[tuple[str, Sequence[PlayerLine]]], rated: Sequence[i
             for line, end in zip(lines, ends, strict=True)
         ]
 
-    found = [Steps(name, _path(its), its) for name, its in ((name, drawn(lines)) for name, lines in series)]
-    every = next((each for each in (1, 2, 3, 6, 12, 24, 60) if (months + 1) // each * LABEL <= inside), 120)
-    named = [day for day in days if (day.year * 12 + day.month - 1) % every == 0]
+    lines_of_series = [
+        Steps(name, _path(series_months), series_months)
+        for name, series_months in ((name, draw(lines)) for name, lines in series)
+    ]
+    months_apart = next(
+        (candidate for candidate in (1, 2, 3, 6, 12, 24, 60) if (months + 1) // candidate * LABEL <= inside), 120
+    )
+    named = [day for day in days if (day.year * 12 + day.month - 1) % months_apart == 0]
     ticks = [Tick(y(rating), str(rating)) for rating in range(low, high + 1, step)]
-    return Chart(width, height, found, [], ticks, [Tick(x(day), f"{day:%Y-%m}") for day in named])
+    return Chart(width, height, lines_of_series, [], ticks, [Tick(x(day), f"{day:%Y-%m}") for day in named])
 
 
 def bars(counts: Sequence[tuple[str, int]], sizes: Sequence[tuple[int, int]] = SIZES) -> list[Chart]:
@@ -132,16 +137,16 @@ def _bars(counts: Sequence[tuple[str, int]], width: int, height: int) -> Chart:
     def x(at: int) -> int:
         return LEFT + inside * at // len(counts)
 
-    drawn = []
+    bar_shapes = []
     for at, (label, number) in enumerate(counts):
         room = x(at + 1) - x(at)
         top = TOP + tall * (high - number) // high
         wide = min(WIDEST, max(1, room - (1 if room < 8 else 2)))
-        drawn.append(Bar(label, number, x(at) + (room - wide) // 2, top, wide, height - BOTTOM - top))
-    every = -(-len(counts) * LABEL // inside)
-    names = [Tick(bar.x, bar.label) for at, bar in enumerate(drawn) if at % every == 0]
+        bar_shapes.append(Bar(label, number, x(at) + (room - wide) // 2, top, wide, height - BOTTOM - top))
+    bars_apart = -(-len(counts) * LABEL // inside)
+    names = [Tick(bar.x, bar.label) for at, bar in enumerate(bar_shapes) if at % bars_apart == 0]
     ticks = [Tick(TOP + tall * (high - at) // high, _short(at)) for at in range(0, high + 1, step)]
-    return Chart(width, height, [], drawn, ticks, names)
+    return Chart(width, height, [], bar_shapes, ticks, names)
 
 
 def _round_step(most: int) -> int:
@@ -161,11 +166,11 @@ def _months(first: date, last: date) -> int:
 
 
 def _path(months: Sequence[Month]) -> str:
-    drawn: list[str] = []
+    commands: list[str] = []
     before: int | None = None
     for month in months:
         if month.y is not None:
-            drawn.append(f"M{month.x} {month.y}" if before is None else f"V{month.y}")
-            drawn.append(f"H{month.x + month.width}")
+            commands.append(f"M{month.x} {month.y}" if before is None else f"V{month.y}")
+            commands.append(f"H{month.x + month.width}")
         before = month.y
-    return "".join(drawn)
+    return "".join(commands)

@@ -14,12 +14,15 @@ from ratingoffice.office.infra.mail_address import MailAddressField
 from ratingoffice.office.models import Claim
 
 #: of a claim without a thing that it was opened from
-CHOSEN = (Claim.Kind.MISSING, Claim.Kind.EVENT, Claim.Kind.PLAYER, Claim.Kind.GAME, Claim.Kind.OTHER)
+KINDS_TO_CHOOSE = (Claim.Kind.MISSING, Claim.Kind.EVENT, Claim.Kind.PLAYER, Claim.Kind.GAME, Claim.Kind.OTHER)
 RESULTS = {**labels.RESULTS, labels.NOT_PLAYED: _("It was not played")}
 
 
 class ClaimForm(forms.Form):
-    kind = forms.ChoiceField(label=_("What is it about?"), choices=[(one.value, one.label) for one in CHOSEN])
+    kind = forms.ChoiceField(
+        label=_("What is it about?"),
+        choices=[(kind_choice.value, kind_choice.label) for kind_choice in KINDS_TO_CHOOSE],
+    )
     right = forms.ChoiceField(
         label=_("What would be right?"), required=False, choices=[("", _("as I write below")), *RESULTS.items()]
     )

@@ -16,25 +16,25 @@ def _page(request: HttpRequest, status: int, title: str, sentence: str) -> HttpR
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    said = _("Something in the address or the form is not valid.")
-    return _page(request, 400, _("This request cannot be read"), said)
+    sentence = _("Something in the address or the form is not valid.")
+    return _page(request, 400, _("This request cannot be read"), sentence)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    said = str(exception) or _("This page is for people with another role, or the form was open for too long.")
-    return _page(request, 403, _("Not for this account"), said)
+    sentence = str(exception) or _("This page is for people with another role, or the form was open for too long.")
+    return _page(request, 403, _("Not for this account"), sentence)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    said = exception.args[0] if isinstance(exception, Http404) and exception.args else ""
-    if not isinstance(said, str) or not said:  # the resolver tells about its patterns, not about the page
-        said = _("There is no page at this address. It may have been typed wrongly.")
-    return _page(request, 404, _("Not found"), said)
+    sentence = exception.args[0] if isinstance(exception, Http404) and exception.args else ""
+    if not isinstance(sentence, str) or not sentence:  # the resolver tells about its patterns, not about the page
+        sentence = _("There is no page at this address. It may have been typed wrongly.")
+    return _page(request, 404, _("Not found"), sentence)
 
 
 def only_a_form(request: HttpRequest, refused: HttpResponse) -> HttpResponse:
-    said = _("This address only takes what a form sends, and nothing was sent. Go back to the page with the form.")
-    page = _page(request, 405, _("Nothing was sent"), said)
+    sentence = _("This address only takes what a form sends, and nothing was sent. Go back to the page with the form.")
+    page = _page(request, 405, _("Nothing was sent"), sentence)
     page["Allow"] = refused["Allow"]
     return page
 
@@ -47,5 +47,7 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    said = _("The form could not be matched to your visit. Go back, load the page again and send the form once more.")
-    return _page(request, 403, _("The form was open for too long"), said)
+    sentence = _(
+        "The form could not be matched to your visit. Go back, load the page again and send the form once more."
+    )
+    return _page(request, 403, _("The form was open for too long"), sentence)

@@ -35,7 +35,7 @@ class GamesChoice:
 
     @classmethod
     def of(cls, query: QueryDict, pools: Iterable[str]) -> GamesChoice:
-        """What is not among the choices is as if it were not there."""
+        """Read the filters from the query; unknown values are ignored."""
         return cls(
             pool=one_of(query.get("pool", ""), list(pools)),
             color=one_of(query.get("color", ""), COLORS),
@@ -48,48 +48,48 @@ class GamesChoice:
         )
 
     def of_games(self, games: pl.DataFrame, names: Mapping[str, str]) -> pl.DataFrame:
-        """Those that were chosen; `names` are those of the opponents, by id."""
-        asked: list[pl.Expr] = []
+        """Return the games that match the filters. `names` are those of the opponents, by id."""
+        conditions: list[pl.Expr] = []
         if self.pool:
-            asked.append(col("pool") == self.pool)
+            conditions.append(col("pool") == self.pool)
         if self.color:
-            asked.append(col("color") == self.color)
+            conditions.append(col("color") == self.color)
         if self.result:
-            asked.append(col("points") == OUTCOMES[self.result])
+            conditions.append(col("points") == OUTCOMES[self.result])
         if self.since:
-            asked.append(col("ends_on") >= date.fromisoformat(self.since))
+            conditions.append(col("ends_on") >= date.fromisoformat(self.since))
         if self.until:
-            asked.append(col("ends_on") <= date.fromisoformat(self.until))
+            conditions.append(col("ends_on") <= date.fromisoformat(self.until))
         if self.opponent:
-            asked.append(col("opponent_id").is_in(_named(self.opponent, names)))
+            conditions.append(col("opponent_id").is_in(_ids_named(self.opponent, names)))
         if self.event:
             events = dict(games.select("event_id", "event").unique().iter_rows())
-            asked.append(col("event_id").is_in(_named(self.event, events)))
-        return games.filter(*asked)
+            conditions.append(col("event_id").is_in(_ids_named(self.event, events)))
+        return games.filter(*conditions)
 
     @property
     def narrowed(self) -> bool:
         return replace(self, page=1) != GamesChoice()
 
     def query(self, **changes: Any) -> str:
-        given = {name: value for name, value in asdict(replace(self, **changes)).items() if value}
-        return f"?{urlencode(given)}"
+        parameters = {name: value for name, value in asdict(replace(self, **changes)).items() if value}
+        return f"?{urlencode(parameters)}"
 
 
-def _named(text: str, names: Mapping[str, str]) -> list[str]:
+def _ids_named(text: str, names: Mapping[str, str]) -> list[str]:
     """The ids that are meant: the one that is written so, or those in whose names all of its words occur."""
     if text in names:
         return [text]
     words = folded(text).split()
-    return [one for one, name in names.items() if words and all(word in folded(name) for word in words)]
+    return [name_id for name_id, name in names.items() if words and all(word in folded(name) for word in words)]
 
 
-def _text(given: str) -> str:
-    return given.replace("\0", "").strip()[:LONGEST]
+def _text(text: str) -> str:
+    return text.replace("\0", "").strip()[:LONGEST]
 
 
-def _day(given: str) -> str:
+def _day(text: str) -> str:
     try:
-        return date.fromisoformat(given).isoformat()
+        return date.fromisoformat(text).isoformat()
     except ValueError:
         return ""

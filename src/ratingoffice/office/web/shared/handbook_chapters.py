@@ -40,7 +40,7 @@ class Chapter:
     html: str  # from the first section on
 
     def section(self, anchor: str) -> Section:
-        return next(one for one in self.sections if one.anchor == anchor)
+        return next(section for section in self.sections if section.anchor == anchor)
 
 
 def contents(language: str) -> list[Chapter]:
@@ -66,7 +66,7 @@ def chapter(name: str, language: str) -> Chapter:
 
 def _sections(tokens: list[Token]) -> list[Section]:
     """The places of a chapter; their headings get the anchor as `id`."""
-    found = []
+    sections = []
     for at, token in enumerate(tokens):
         if token.type != "heading_open":
             continue
@@ -75,8 +75,8 @@ def _sections(tokens: list[Token]) -> list[Section]:
         if anchor := ANCHOR.search(text.content):
             text.content = ANCHOR.sub("", text.content)
             token.attrSet("id", anchor[1])
-            found.append(Section(anchor[1], _plain(heading), _plain(opening)))
-    return found
+            sections.append(Section(anchor[1], _plain(heading), _plain(opening)))
+    return sections
 
 
 def _join(words: list[Token]) -> None:
@@ -91,12 +91,12 @@ def _lead_on(token: Token, language: str) -> None:
     if target.startswith("to:"):
         token.attrSet("href", reverse(target.removeprefix("to:")))
     elif ".md" in target:
-        name, _, rest = target.partition(".md")
-        token.attrSet("href", reverse("help:chapter", args=[name]) + rest)
+        name, _, fragment = target.partition(".md")
+        token.attrSet("href", reverse("help:chapter", args=[name]) + fragment)
     if token.type == "image":
         token.attrSet("src", static(f"office/handbook/{token.attrGet('src')}.{language}.webp"))
         token.attrSet("loading", "lazy")
 
 
 def _plain(token: Token) -> str:
-    return "".join(" " if one.type == "softbreak" else one.content for one in token.children or ())
+    return "".join(" " if child.type == "softbreak" else child.content for child in token.children or ())

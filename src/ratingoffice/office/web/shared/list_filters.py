@@ -1,4 +1,4 @@
-"""What a reader chose on a list's page, as its address says it: ?federation=UKR&sex=w&rating_from=2000&page=2"""
+"""The filters of a list's page, as its address has them: ?federation=UKR&sex=w&rating_from=2000&page=2"""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Choice:
 
     @classmethod
     def of(cls, query: QueryDict, roster: Roster) -> Choice:
-        """What is not among the choices is as if it were not there."""
+        """Read the filters from the query; unknown values are ignored."""
         name = query.get("name", "").replace("\0", "").strip()[:LONGEST_NAME]
         return cls(
             federation=one_of(query.get("federation", ""), roster.federations),
@@ -53,29 +53,29 @@ class Choice:
             page=number(query.get("page", "")) or 1,
         )
 
-    def where(self, its: Roster, year: int) -> pl.Expr | None:
+    def where(self, roster: Roster, year: int) -> pl.Expr | None:
         """The lines that were chosen; None: all."""
-        asked: list[pl.Expr] = []
+        conditions: list[pl.Expr] = []
         if self.federation:
-            asked.append(col("federation") == self.federation)
+            conditions.append(col("federation") == self.federation)
         if self.region:
-            asked.append(col("region") == self.region)
+            conditions.append(col("region") == self.region)
         if self.sex:
-            asked.append(col("sex") == self.sex)
+            conditions.append(col("sex") == self.sex)
         if self.active:
-            asked.append(col("active") if self.active == "yes" else ~col("active"))
+            conditions.append(col("active") if self.active == "yes" else ~col("active"))
         if self.age:
             limit = year - int(self.age[1:])
-            asked.append(col("birth_year") >= limit if self.age[0] == "u" else col("birth_year") <= limit)
+            conditions.append(col("birth_year") >= limit if self.age[0] == "u" else col("birth_year") <= limit)
         if self.title:
-            asked.append(its.has_title(self.title))
+            conditions.append(roster.has_title(self.title))
         if self.rating_from is not None:
-            asked.append(col("rating") >= self.rating_from)
+            conditions.append(col("rating") >= self.rating_from)
         if self.rating_to is not None:
-            asked.append(col("rating") <= self.rating_to)
+            conditions.append(col("rating") <= self.rating_to)
         if self.name:
-            asked.append(its.named(folded(self.name).split()))
-        return pl.all_horizontal(asked) if asked else None
+            conditions.append(roster.named(folded(self.name).split()))
+        return pl.all_horizontal(conditions) if conditions else None
 
     @property
     def by(self) -> str:
@@ -90,14 +90,14 @@ class Choice:
         return any(value not in ("", None) for name, value in asdict(self).items() if name not in ("sort", "page"))
 
     @property
-    def kept(self) -> dict[str, Any]:
-        """What another page of the same choice has in its address."""
+    def parameters(self) -> dict[str, Any]:
+        """The query parameters of the filters, without the page."""
         return {name: value for name, value in asdict(self).items() if name != "page" and value not in ("", None)}
 
     def query(self, **changes: Any) -> str:
-        """The choice as a query, with these changes; what is not chosen is left out."""
+        """Return the filters as a query, with these changes."""
         other = replace(self, **changes)
-        return f"?{urlencode(other.kept | ({'page': other.page} if other.page > 1 else {}))}"
+        return f"?{urlencode(other.parameters | ({'page': other.page} if other.page > 1 else {}))}"
 
 
 def age_groups(year: int) -> list[tuple[str, str]]:
@@ -111,5 +111,5 @@ def number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else None
 
 
-def one_of(text: str, known: Collection[str]) -> str:
-    return text if text in known else ""
+def one_of(text: str, options: Collection[str]) -> str:
+    return text if text in options else ""

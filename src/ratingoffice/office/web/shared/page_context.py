@@ -25,7 +25,7 @@ LANGUAGES = {"en": ("EN", "English"), "uk": ("УК", "Українська"), "j
 class Link:
     label: str
     url: str
-    here: bool
+    is_current: bool
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Language:
     short: str
     name: str
     url: str
-    here: bool
+    is_current: bool
 
 
 class Page:
@@ -45,9 +45,9 @@ class Page:
 
     @cached_property
     def languages(self) -> list[Language]:
-        here = get_language()
+        current = get_language()
         return [
-            Language(code, *LANGUAGES[code], translate_url(self.path, code), code == here)
+            Language(code, *LANGUAGES[code], translate_url(self.path, code), code == current)
             for code, _name in settings.LANGUAGES
         ]
 

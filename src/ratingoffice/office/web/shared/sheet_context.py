@@ -43,7 +43,9 @@ def _opponents(sheet: Sheet) -> set[str]:
     page = sheet.pools[0]
     groups: list[EventLine | NotCounted | LeftOut] = [*page.events, *page.not_counted, *sheet.left_out]
     games = [game for group in groups for game in group.games]
-    met = [game.opponent_id for game in games] + [one.opponent_id for one in (page.first.results if page.first else ())]
+    met = [game.opponent_id for game in games] + [
+        result.opponent_id for result in (page.first.results if page.first else ())
+    ]
     return {player_id for player_id in met if player_id}
 
 

@@ -19,9 +19,9 @@ CHOICES = "time-controls"
 
 def choices() -> SafeString:
     """What the browser offers for the field."""
-    each = ((preset, said(describe_time_control(read_time_control(preset)))) for preset in PRESETS)
+    options = ((preset, said(describe_time_control(read_time_control(preset)))) for preset in PRESETS)
     return format_html(
-        '<datalist id="{}">{}</datalist>', CHOICES, format_html_join("", '<option value="{}">{}</option>', each)
+        '<datalist id="{}">{}</datalist>', CHOICES, format_html_join("", '<option value="{}">{}</option>', options)
     )
 
 

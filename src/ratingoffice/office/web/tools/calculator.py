@@ -1,4 +1,4 @@
-"""The calculators: what is asked stands in the address, so that an answer can be sent to somebody."""
+"""The calculators. The question is in the address, so that a reader can share the answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ratingoffice.law.article import Article
 from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.domain.reports.trial import FIRST_DAY, LAST_DAY
-from ratingoffice.office.web.tools.here import body_here
+from ratingoffice.office.web.tools.default_body import default_body
 from ratingoffice.office.web.tools.target import opponents, target
 from ratingoffice.rating import calculate
 
@@ -27,7 +27,7 @@ KINDS = {
     "performance": gettext_lazy("Performance"),
     "target": gettext_lazy("What do I need?"),
 }
-#: what to show somebody who has not asked anything yet
+#: shown until the reader fills in the form
 EXAMPLES = {
     "change": "rating=1850&born=2009&before=12&games=1900:1 1700:= 2100:0",
     "initial": "games=1902:= 1877:= 1884:1 2012:0 1832:1",
@@ -43,34 +43,34 @@ LONGEST = 4_000  # of a field
 def calculator(request: HttpRequest, kind: str = "change") -> HttpResponse:
     if kind not in KINDS:
         raise Http404(Message("There is no calculator {kind}.", kind=kind))
-    given = {name: request.GET.get(name, "")[:LONGEST].strip() for name in FIELDS}
-    asked = any(given[name] for name in FIELDS if name not in ("edition", "list"))
-    if not given["edition"]:
-        here = here_and_now()
-        given |= here | {"list": given["list"] or here["list"]}
+    values = {name: request.GET.get(name, "")[:LONGEST].strip() for name in FIELDS}
+    has_values = any(values[name] for name in FIELDS if name not in ("edition", "list"))
+    if not values["edition"]:
+        defaults = here_and_now()
+        values |= defaults | {"list": values["list"] or defaults["list"]}
     page: dict[str, Any] = {
         "kind": kind,
         "title": KINDS[kind],
         "kinds": KINDS.items(),
-        "given": given,
+        "given": values,
         "editions": EDITIONS.values(),
         "example": EXAMPLES[kind],
     }
-    if asked:
+    if has_values:
         try:
-            regulation = edition(given["edition"])
-            answer = ASKED[kind](given)
+            regulation = edition(values["edition"])
+            answer = CALCULATIONS[kind](values)
             page |= {"answer": answer, "regulation": regulation}
             if isinstance(answer, calculate.CalculatedChange):
                 page["became"] = answer.reason or words_of(regulation.list.new_rating, answer.article)
         except BadInput as bad:
-            page["wrong"] = list(dict.fromkeys(found.message for found in bad.findings))
+            page["wrong"] = list(dict.fromkeys(finding.message for finding in bad.findings))
     return render(request, f"office/tools/calculator_{kind}.html", page)
 
 
 def here_and_now() -> dict[str, str]:
     """This office's body, its edition of today, and the list that comes next."""
-    code, today = body_here(), clock.today()
+    code, today = default_body(), clock.today()
     return {"edition": edition(code, on=today).edition, "list": f"{BODIES[code].next_list(today):%Y-%m}"}
 
 
@@ -79,40 +79,40 @@ def words_of(article: Article, cited: str | None) -> Message:
     return Message(next((clause.says for clause in article.clauses if article.cite(clause) == cited), ""))
 
 
-def the_change(given: dict[str, str]) -> calculate.CalculatedChange:
+def the_change(values: dict[str, str]) -> calculate.CalculatedChange:
     return calculate.rating_change(
-        given["edition"],
-        needed(given, "rating"),
-        games(given),
-        born=given["born"] or None,
-        games_before=number(given, "before") or 0,
-        peak=number(given, "peak"),
-        list_date=a_list(given["list"]),
+        values["edition"],
+        needed(values, "rating"),
+        games(values),
+        born=values["born"] or None,
+        games_before=number(values, "before") or 0,
+        peak=number(values, "peak"),
+        list_date=a_list(values["list"]),
     )
 
 
-def the_initial(given: dict[str, str]) -> calculate.CalculatedFirstRating:
-    return calculate.first_rating(given["edition"], games(given))
+def the_initial(values: dict[str, str]) -> calculate.CalculatedFirstRating:
+    return calculate.first_rating(values["edition"], games(values))
 
 
-def the_performance(given: dict[str, str]) -> calculate.Performance:
-    return calculate.performance([game for event in games(given) for game in event], given["edition"])
+def the_performance(values: dict[str, str]) -> calculate.Performance:
+    return calculate.performance([game for event in games(values) for game in event], values["edition"])
 
 
-def the_target(given: dict[str, str]) -> Any:
+def the_target(values: dict[str, str]) -> Any:
     return target(
-        given["edition"],
-        needed(given, "rating"),
-        needed(given, "wanted"),
-        opponents(given["opponents"]),
-        born=given["born"] or None,
-        games_before=number(given, "before") or 0,
-        peak=number(given, "peak"),
-        list_date=a_list(given["list"]),
+        values["edition"],
+        needed(values, "rating"),
+        needed(values, "wanted"),
+        opponents(values["opponents"]),
+        born=values["born"] or None,
+        games_before=number(values, "before") or 0,
+        peak=number(values, "peak"),
+        list_date=a_list(values["list"]),
     )
 
 
-ASKED: dict[str, Callable[[dict[str, str]], Any]] = {
+CALCULATIONS: dict[str, Callable[[dict[str, str]], Any]] = {
     "change": the_change,
     "initial": the_initial,
     "performance": the_performance,
@@ -120,24 +120,24 @@ ASKED: dict[str, Callable[[dict[str, str]], Any]] = {
 }
 
 
-def games(given: dict[str, str]) -> list[list[calculate.Opponent]]:
-    texts = given["games"].split()
+def games(values: dict[str, str]) -> list[list[calculate.Opponent]]:
+    texts = values["games"].split()
     if len(texts) > MOST_GAMES:
         raise BadInput("{games} games are more than the {most} that are looked at", games=len(texts), most=MOST_GAMES)
     return calculate.parse_events(texts)
 
 
-def needed(given: dict[str, str], name: str) -> int:
-    found = number(given, name)
-    if found is None:
+def needed(values: dict[str, str], name: str) -> int:
+    value = number(values, name)
+    if value is None:
         if name == "rating":
             raise BadInput("Please give your rating.")
         raise BadInput("Please give the rating you want.")
-    return found
+    return value
 
 
-def number(given: dict[str, str], name: str) -> int | None:
-    text = given[name]
+def number(values: dict[str, str], name: str) -> int | None:
+    text = values[name]
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= 4):

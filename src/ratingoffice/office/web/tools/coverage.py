@@ -46,12 +46,12 @@ CITED = ("clause", "provision", "table")
 def show(request: HttpRequest, edition: str) -> HttpResponse:
     """All sentences, or those that are kept in one way (`?kept=not_yet`)."""
     try:
-        found = original(parse_variant(edition).name)
+        document = original(parse_variant(edition).name)
     except BadInput as bad:
         raise Http404(bad.message) from None
     only = request.GET.get("kept", "")
-    counted = found.coverage.count_by_status()
-    placed = shown(found)
+    count_by_status = document.coverage.count_by_status()
+    placed = anchors_of(document)
     rows = [
         {
             "row": row,
@@ -65,26 +65,26 @@ def show(request: HttpRequest, edition: str) -> HttpResponse:
                 for place in row.where
             ],
         }
-        for row in found.coverage.rows
-        if only not in counted or row.status == only
+        for row in document.coverage.rows
+        if only not in count_by_status or row.status == only
     ]
     return render(
         request,
         "office/tools/coverage.html",
         {
-            "original": found,
+            "original": document,
             "names": names(),
-            "total": len(found.coverage.rows),
-            "counted": [(kept.value, LABELS[kept], n) for kept, n in counted.items()],
-            "only": only if only in counted else "",
+            "total": len(document.coverage.rows),
+            "counted": [(status.value, LABELS[status], n) for status, n in count_by_status.items()],
+            "only": only if only in count_by_status else "",
             "rows": rows,
         },
     )
 
 
-def shown(found: Original) -> set[str]:
-    """The articles and clauses that the page of the edition has a place for."""
-    if not found.has_page:
+def anchors_of(document: Original) -> set[str]:
+    """Return the articles and clauses that have an anchor on the page of the edition."""
+    if not document.has_page:
         return set()
-    entries = outline(EDITIONS[found.edition])
+    entries = outline(EDITIONS[document.edition])
     return {at for entry in entries for at in (entry.number, *(line.at for line in entry.lines))}

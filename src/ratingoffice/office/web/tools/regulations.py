@@ -87,7 +87,7 @@ def show(request: HttpRequest, edition: str) -> HttpResponse:
         {
             "heading": heading(regulation),
             "editions": [heading(r) for r in reversed(BODIES[regulation.body].editions)],
-            "questions": placed(regulation),
+            "questions": with_anchors(regulation),
             "points": open_points(regulation),
             "chosen": {row.number: row for row in chosen_by(regulation.body)},
             "before": before,
@@ -104,7 +104,11 @@ def compare(request: HttpRequest) -> HttpResponse:
     chosen = sorted(named or [body.latest for body in BODIES.values()], key=list(EDITIONS.values()).index)
     only = "only" in request.GET
     rows = [(question, cells) for question, cells in side_by_side(chosen) if not (only and all_the_same(cells))]
-    pairs = [(one, other, differences(one, other)) for one, other in pairwise(chosen) if one.body == other.body]
+    pairs = [
+        (earlier, later, differences(earlier, later))
+        for earlier, later in pairwise(chosen)
+        if earlier.body == later.body
+    ]
     return render(
         request,
         "office/tools/compare.html",
@@ -123,29 +127,32 @@ def heading(regulation: Regulation) -> Heading:
     return Heading(regulation, until(regulation))
 
 
-def placed(regulation: Regulation) -> list[tuple[Question, list[PlacedEntry]]]:
+def with_anchors(regulation: Regulation) -> list[tuple[Question, list[PlacedEntry]]]:
     """The outline, with an anchor at the first place of every article and of every clause."""
-    taken: set[str] = set()
+    used_anchors: set[str] = set()
     entries = []
     for entry in outline(regulation):
         lines = []
         for line in entry.lines:
-            free = [name for name in dict.fromkeys((anchor(entry.number), anchor(line.at))) if name not in taken]
-            taken.update(free)
+            free = [name for name in dict.fromkeys((anchor(entry.number), anchor(line.at))) if name not in used_anchors]
+            used_anchors.update(free)
             lines.append(PlacedLine(line, tuple(free)))
         entries.append(PlacedEntry(entry, tuple(lines)))
-    return [(question, list(its)) for question, its in groupby(entries, key=lambda each: each.entry.question)]
+    return [
+        (question, list(placed_entries))
+        for question, placed_entries in groupby(entries, key=lambda placed_entry: placed_entry.entry.question)
+    ]
 
 
 def side_by_side(chosen: Sequence[Regulation]) -> list[tuple[Question, list[Cell]]]:
-    said = {regulation: answers(regulation) for regulation in chosen}
+    answers_by_edition = {regulation: answers(regulation) for regulation in chosen}
     rows = []
     for question in Question:
         cells: list[Cell] = []
         for regulation in chosen:
-            lines = said[regulation].get(question, ())
+            lines = answers_by_edition[regulation].get(question, ())
             before = next((r for r in chosen if r is edition_before(regulation)), None)
-            same = before is not None and lines == said[before].get(question, ())
+            same = before is not None and lines == answers_by_edition[before].get(question, ())
             cells.append(Cell(regulation.edition, lines, before.edition if before is not None and same else ""))
         rows.append((question, cells))
     return rows

@@ -51,7 +51,7 @@ class Target:
     edition: str
     list_date: date
     rating: int
-    wanted: int
+    goal: int
     opponents: tuple[int, ...]
     average: int  # of the opponents, rounded half up
     scores: tuple[Score, ...]  # best first
@@ -68,25 +68,25 @@ class Target:
 def opponents(text: str) -> list[int]:
     """`1900 2010 9x1850`: ratings one by one, or several alike."""
     words = re.sub(r"\s*([x×*])\s*", r"\1", text, flags=re.IGNORECASE).replace(",", " ").split()
-    found: list[int] = []
+    ratings: list[int] = []
     for word in words:
         match = OPPONENT.fullmatch(word)
         if match is None:
             raise BadInput(
                 '"{word}" is no opponent: write a rating like 1900, or 9x1900 for nine of them', word=word[:40]
             )
-        found += [int(match[2])] * int(match[1] or 1)
-    if not found:
+        ratings += [int(match[2])] * int(match[1] or 1)
+    if not ratings:
         raise BadInput("no opponents are given: write their ratings, like 1900 1850 2010, or 9x1900")
-    if len(found) > MOST_GAMES:
-        raise BadInput("{games} games are more than the {most} that are looked at", games=len(found), most=MOST_GAMES)
-    return found
+    if len(ratings) > MOST_GAMES:
+        raise BadInput("{games} games are more than the {most} that are looked at", games=len(ratings), most=MOST_GAMES)
+    return ratings
 
 
 def target(
     edition: str,
     rating: int,
-    wanted: int,
+    goal: int,
     against: Sequence[int],
     *,
     born: str | None = None,
@@ -108,8 +108,8 @@ def target(
     everything = {f"score {halves:03}": _results(halves, len(against)) for halves in range(2 * len(against) + 1)}
     in_a_row = {f"wins {count:03}": "1" * count for count in range(1, MOST_WINS + 1)}
     met = {name: list(against) for name in everything} | {name: [average] * len(row) for name, row in in_a_row.items()}
-    own = {"rating": rating, "games": games_before, "peak": peak}
-    rated = _rate(regulation, on, everything | in_a_row, met, own, checked_birth_date(born, on))
+    start = {"rating": rating, "games": games_before, "peak": peak}
+    rated = _rate(regulation, on, everything | in_a_row, met, start, checked_birth_date(born, on))
 
     changes = {row["player_id"]: row for row in rated.changes.iter_rows(named=True)}
     ratings = dict(rated.book.ratings.select("player_id", "rating").iter_rows())
@@ -118,30 +118,24 @@ def target(
         row: dict[str, Any] = changes.get(name, {})
         after = ratings[name]
         return Score(
-            halves,
-            games,
-            row.get("change"),
-            row.get("k"),
-            row.get("delta"),
-            after,
-            after is not None and after >= wanted,
+            halves, games, row.get("change"), row.get("k"), row.get("delta"), after, after is not None and after >= goal
         )
 
     scores = [score(name, halves, len(against)) for halves, name in enumerate(everything)]
     wins = [score(name, 2 * count, count) for count, name in enumerate(in_a_row, start=1)]
-    said = next((row for name in everything if (row := changes.get(name))), {})
+    first_changes = next((row for name in everything if (row := changes.get(name))), {})
     return Target(
         regulation.edition,
         on,
         rating,
-        wanted,
+        goal,
         tuple(against),
         average,
         tuple(reversed(scores)),
-        next((one for one in scores if one.reached), None),
-        said.get("k_article"),
-        said.get("k_reason"),
-        next((one for one in wins if one.reached), None),
+        next((candidate for candidate in scores if candidate.reached), None),
+        first_changes.get("k_article"),
+        first_changes.get("k_reason"),
+        next((candidate for candidate in wins if candidate.reached), None),
     )
 
 
@@ -155,7 +149,7 @@ def _rate(
     list_date: date,
     results: dict[str, str],
     met: dict[str, list[int]],
-    own: dict[str, Any],
+    start: dict[str, Any],
     born: str | None,
 ) -> RatedPeriod:
     day, pool = max(Period(list_date).in_force, regulation.in_force), regulation.pools[0]
@@ -165,11 +159,11 @@ def _rate(
     ratings: list[dict[str, Any]] = []
     events: list[dict[str, Any]] = []
     games: list[dict[str, Any]] = []
-    for name, its in results.items():
+    for name, outcomes in results.items():
         players.append({"player_id": name, "birth_date": born})
-        ratings.append({"pool": pool, "player_id": name, **own})
+        ratings.append({"pool": pool, "player_id": name, **start})
         events.append({"event_id": name, "starts_on": day, "ends_on": ends_on, "time_control": time_control})
-        for number, (result, rating) in enumerate(zip(its, met[name], strict=True), start=1):
+        for number, (result, rating) in enumerate(zip(outcomes, met[name], strict=True), start=1):
             other = f"{name} round {number}"
             players.append({"player_id": other, "birth_date": None})
             ratings.append({"pool": pool, "player_id": other, "rating": rating})

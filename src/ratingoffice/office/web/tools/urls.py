@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from ratingoffice.office.web.tools import calculator, coverage, regulations, trying
+from ratingoffice.office.web.tools import calculator, coverage, regulations, try_it
 
 app_name = "tools"
 urlpatterns = [
@@ -14,5 +14,5 @@ urlpatterns = [
     path("regulations/<str:edition>/coverage/", coverage.show, name="coverage"),
     path("calculator/", calculator.calculator, name="calculator"),
     path("calculator/<str:kind>/", calculator.calculator, name="calculator"),
-    path("try/", trying.try_it, name="try"),
+    path("try/", try_it.try_it, name="try"),
 ]

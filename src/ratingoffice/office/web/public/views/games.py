@@ -17,7 +17,7 @@ from ratingoffice.office.domain.people.names import named
 from ratingoffice.office.domain.people.statistics import by_color, by_difference, by_rating, tally
 from ratingoffice.office.models import Body
 from ratingoffice.office.web.public.views.player import player_or_404
-from ratingoffice.office.web.shared.address_parts import EACH, addresses, body_or_404, body_showing
+from ratingoffice.office.web.shared.address_parts import ANY_ID, addresses, body_or_404, body_showing
 from ratingoffice.office.web.shared.caching import changing
 from ratingoffice.office.web.shared.game_filters import GamesChoice
 
@@ -51,8 +51,8 @@ def show(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
 def rows_of(body: Body, games: pl.DataFrame, player_id: str) -> list[dict[str, Any]]:
     """With the opponents' names, and the addresses that each game leads to."""
     names, native = names_of(body, games["opponent_id"]), native_names(body, games["opponent_id"])
-    opponent = addresses("public:player", body.code, EACH)
-    event = addresses("public:event", body.code, EACH)
+    opponent = addresses("public:player", body.code, ANY_ID)
+    event = addresses("public:event", body.code, ANY_ID)
     sheets: dict[tuple[str, str], str] = {}
     rows = games.to_dicts()
     for row in rows:
@@ -61,7 +61,7 @@ def rows_of(body: Body, games: pl.DataFrame, player_id: str) -> list[dict[str, A
         if row["pool"]:
             sheet = row["pool"], f"{row['list_date']:%Y-%m}"
             if sheet not in sheets:
-                sheets[sheet] = addresses("public:why", body.code, EACH, *sheet)(player_id)
+                sheets[sheet] = addresses("public:why", body.code, ANY_ID, *sheet)(player_id)
             row["why"] = sheets[sheet]
     return rows
 

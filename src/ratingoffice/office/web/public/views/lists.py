@@ -22,7 +22,7 @@ from ratingoffice.office.web.public.list_table import columns_of, heads
 from ratingoffice.office.web.public.list_table import rows as written
 from ratingoffice.office.web.public.views.downloads import formats_of
 from ratingoffice.office.web.public.views.systems import of_which_body
-from ratingoffice.office.web.shared.address_parts import EACH, addresses, body_or_404, publication_or_404
+from ratingoffice.office.web.shared.address_parts import ANY_ID, addresses, body_or_404, publication_or_404
 from ratingoffice.office.web.shared.caching import changing, published
 from ratingoffice.office.web.shared.list_filters import PAGE, Choice, age_groups
 
@@ -81,8 +81,8 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
         for line, place in zip(lines, list_roster.place(rows, page_lines["rating"]).to_list(), strict=True):
             line["place"] = place
     columns = columns_of(body, list_roster)
-    own_page = addresses("public:player", body.code, EACH)
-    why = addresses("public:why", body.code, EACH, pool, publication.month)
+    own_page = addresses("public:player", body.code, ANY_ID)
+    why = addresses("public:why", body.code, ANY_ID, pool, publication.month)
     for line in lines:
         line["address"], line["why"] = own_page(line["player_id"]), why(line["player_id"])
     shown_heads, native = heads(choice, columns), native_names(body, page_lines["player_id"])

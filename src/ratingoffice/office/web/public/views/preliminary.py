@@ -21,7 +21,7 @@ from ratingoffice.office.domain.lists.preview_verdicts import verdict_rows
 from ratingoffice.office.domain.lists.roster import roster
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.web.public.views.player import player_or_404
-from ratingoffice.office.web.shared.address_parts import EACH, addresses, body_or_404
+from ratingoffice.office.web.shared.address_parts import ANY_ID, addresses, body_or_404
 from ratingoffice.office.web.shared.caching import changing
 from ratingoffice.office.web.shared.list_filters import PAGE
 from ratingoffice.office.web.shared.sheet_context import sheet_context
@@ -49,7 +49,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
     part = Paginator(rows, PAGE).get_page(request.GET.get("page"))
     page_lines = list_roster.frame[rows.slice(PAGE * (part.number - 1), PAGE)]
     places = list_roster.place(list_roster.order("rating"), page_lines["rating"])
-    why = addresses("public:preliminary-why", body.code, pool, stands.month, EACH)
+    why = addresses("public:preliminary-why", body.code, pool, stands.month, ANY_ID)
     lines = [
         line | {"place": place, "why": why(line["player_id"])}
         for line, place in zip(page_lines.iter_rows(named=True), places, strict=True)

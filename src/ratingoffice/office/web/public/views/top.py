@@ -17,7 +17,7 @@ from ratingoffice.office.domain.lists.roster import Roster, roster
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.web.public.list_table import top_rows
 from ratingoffice.office.web.public.views.lists import of_list
-from ratingoffice.office.web.shared.address_parts import EACH, addresses, body_showing, publication_or_404
+from ratingoffice.office.web.shared.address_parts import ANY_ID, addresses, body_showing, publication_or_404
 from ratingoffice.office.web.shared.caching import published
 from ratingoffice.office.web.shared.list_filters import OLD, YOUNG, Choice, age_groups
 
@@ -39,8 +39,8 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
     lines = best(list_roster, choice, publication.list_date.year)
     if before is not None:
         _add_places_before(lines, roster(before, pool), choice, before.list_date.year)
-    own_page = addresses("public:player", body.code, EACH)
-    why = addresses("public:why", body.code, EACH, pool, publication.month)
+    own_page = addresses("public:player", body.code, ANY_ID)
+    why = addresses("public:why", body.code, ANY_ID, pool, publication.month)
     for line in lines:
         line["address"], line["why"] = own_page(line["player_id"]), why(line["player_id"])
     context = shared | {

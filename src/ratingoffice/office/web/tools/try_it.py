@@ -1,4 +1,4 @@
-"""Try it: a report goes in, and everything that can be said of it comes out. Nothing is kept."""
+"""Try it: upload a report and see everything that can be said of it. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ratingoffice.office.infra.throttle import too_often
 from ratingoffice.office.infra.uploads import guarded_report, guarded_upload
 from ratingoffice.office.infra.words import page as words
 from ratingoffice.office.web.shared.time_control_field import choices
-from ratingoffice.office.web.tools.here import body_here
+from ratingoffice.office.web.tools.default_body import default_body
 from ratingoffice.tournament.codes import split_codes
 from ratingoffice.tournament.standings import Explanation
 from ratingoffice.tournament.tournament import Tournament
@@ -45,7 +45,7 @@ def try_it(request: HttpRequest) -> HttpResponse:
         "given": {
             name: request.POST.get(name, default)[:200].strip()
             for name, default in (
-                ("edition", body_here()),
+                ("edition", default_body()),
                 ("time_control", Asked.time_control),
                 ("before", str(Asked.games_before)),
                 ("tiebreaks", ""),
@@ -74,74 +74,79 @@ def try_it(request: HttpRequest) -> HttpResponse:
         page["wrong"] = _("No file was sent: choose a report first.")
         return render(request, "office/tools/try.html", page, status=400)
     try:
-        asked = asked_of(page["given"])
-        said = ReportOverrides.of(page["given"]["scores"], page["given"]["team_bye"])
+        trial = trial_request(page["given"])
+        overrides = ReportOverrides.of(page["given"]["scores"], page["given"]["team_bye"])
     except BadInput as bad:
         page["wrong"] = bad.message
         return render(request, "office/tools/try.html", page, status=400)
     data, name = guarded_upload(file)
-    received = guarded_report(data, name, page["given"]["encoding"], said, anybody=True)
+    received = guarded_report(data, name, page["given"]["encoding"], overrides, anybody=True)
     if page["given"]["answer"] in PREVIEWS and received.tournament is not None:
         try:
-            return previewed(received.tournament, received.findings, asked, page["given"]["answer"])
+            return send_preview(received.tournament, received.findings, trial, page["given"]["answer"])
         except BadInput as bad:
             page["wrong"] = bad.message
             return render(request, "office/tools/try.html", page, status=400)
-    answer = tried(received.tournament, received.findings, asked)
+    answer = tried(received.tournament, received.findings, trial)
     page |= {
         "answer": answer,
         "file_name": name,
-        "asked": asked,
+        "asked": trial,
         "findings": answer.findings[:SHOWN_FINDINGS],
         "more_findings": max(0, len(answer.findings) - SHOWN_FINDINGS),
-        "explained": explained(answer, page["given"]["explain"]),
+        "explained": explanations_for(answer, page["given"]["explain"]),
         "one_by_one": answer.tournament is not None and len(answer.tournament.players) <= EXPLAINED,
     }
     return render(request, "office/tools/tried.html", page)
 
 
-def previewed(tournament: Tournament, findings: Sequence[Finding], asked: Asked, kind: str) -> HttpResponse:
+def send_preview(tournament: Tournament, findings: Sequence[Finding], trial: Asked, kind: str) -> HttpResponse:
     """The preview as a file. Raises BadInput."""
     refuse_too_large(tournament)
     refuse_strange_days(tournament)
     try:
-        given = EventDetails(event_id="event", time_control=taken(tournament, asked))
+        details = EventDetails(event_id="event", time_control=taken(tournament, trial))
     except NoTimeControl as problem:
         raise BadInput(problem.message) from None
-    found = make_preview(
+    preview = make_preview(
         tournament,
         findings,
-        Previewed(tiebreaks=asked.tiebreaks, system=asked.system, details=given, games_before=asked.games_before),
+        Previewed(tiebreaks=trial.tiebreaks, system=trial.system, details=details, games_before=trial.games_before),
     )
     if kind == "html":
         response = HttpResponse(
-            preview_page(found, words.said, get_language() or "en"), content_type="text/html; charset=utf-8"
+            preview_page(preview, words.said, get_language() or "en"), content_type="text/html; charset=utf-8"
         )
     else:
-        response = HttpResponse(preview_sheet(found, words.said), content_type=SPREADSHEET.mime)
+        response = HttpResponse(preview_sheet(preview, words.said), content_type=SPREADSHEET.mime)
     response["Content-Disposition"] = f'attachment; filename="preview.{kind}"'
     return response
 
 
-def asked_of(given: dict[str, str]) -> Asked:
-    before, after = given["before"] or str(Asked.games_before), given["after"]
+def trial_request(values: dict[str, str]) -> Asked:
+    before, after = values["before"] or str(Asked.games_before), values["after"]
     if not (before.isascii() and before.isdecimal() and len(before) <= 4):
         raise BadInput('"{text}" is not a number from 0 to 9999.', text=before[:40])
     if after and not (after.isascii() and after.isdecimal() and len(after) <= 3):
         raise BadInput('"{text}" is not the number of a round.', text=after[:40])
-    if given["edition"] not in {*BODIES, *EDITIONS, *(str(EditionVariant(name, always=True)) for name in EDITIONS)}:
-        raise BadInput('There is no edition "{edition}".', edition=given["edition"][:40])
-    codes = tuple(split_codes(given["tiebreaks"]))
-    time_control = given["time_control"] or Asked.time_control
+    if values["edition"] not in {*BODIES, *EDITIONS, *(str(EditionVariant(name, always=True)) for name in EDITIONS)}:
+        raise BadInput('There is no edition "{edition}".', edition=values["edition"][:40])
+    codes = tuple(split_codes(values["tiebreaks"]))
+    time_control = values["time_control"] or Asked.time_control
     round_no = int(after) if after else None
-    return Asked(given["edition"], time_control, int(before), codes, round_no, given["system"])
+    return Asked(values["edition"], time_control, int(before), codes, round_no, values["system"])
 
 
-def explained(answer: Tried, whom: str) -> list[Explanation]:
+def explanations_for(answer: Tried, participant: str) -> list[Explanation]:
     """Everybody of a small event, or the start number that was asked for."""
     table = answer.standings
     if table is None:
         return []
-    if whom.isascii() and whom.isdecimal() and len(whom) <= 5 and int(whom) in table.by_number:
-        return [table.explain(int(whom))]
+    if (
+        participant.isascii()
+        and participant.isdecimal()
+        and len(participant) <= 5
+        and int(participant) in table.by_number
+    ):
+        return [table.explain(int(participant))]
     return [table.explain(row.start_no) for row in table.rows] if len(table.rows) <= EXPLAINED else []
