@@ -18,11 +18,11 @@ from filled import environment
 from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.office import clock
 from ratingoffice.office.doctor import database, folder, record, setting
-from ratingoffice.office.doctor.told import NO_OFFICE, OK, WARNING, WRONG, Told
+from ratingoffice.office.doctor.check_result import NO_OFFICE, OK, WARNING, WRONG, CheckResult
 from ratingoffice.office.domain.signing import keys
 from ratingoffice.office.models import Account, Act, Appointment, Body, LastAct
 
-Check = Callable[[], Iterator[Told]]
+Check = Callable[[], Iterator[CheckResult]]
 
 
 def states(check: Check) -> list[str]:

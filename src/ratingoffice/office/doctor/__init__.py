@@ -1,7 +1,7 @@
-"""`ratingoffice office doctor`: what is wrong with a setup, and what to do. It looks, and changes nothing.
+"""`ratingoffice office doctor`: what is wrong with a setup, and what to do. It changes nothing.
 
-A check is a function that yields what it found; whoever has one more adds it to a list here. Those of `BEFORE` are
-asked before Django is set up; where a check says that there is no office, the rest is not asked.
+A check is a function that yields its results. Add a new check to a list here. Those of `BEFORE`
+run before Django is set up. If a check says that there is no office, the rest is skipped.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from ratingoffice.office.doctor import folder
-from ratingoffice.office.doctor.told import NO_OFFICE, Told
+from ratingoffice.office.doctor.check_result import NO_OFFICE, CheckResult
 
-Check = Callable[[], Iterator[Told]]
+Check = Callable[[], Iterator[CheckResult]]
 
 BEFORE: Sequence[Check] = (folder.data, folder.secret)
 
@@ -50,17 +50,17 @@ def after() -> Sequence[Check]:
     )
 
 
-def examine(set_up: Callable[[], None]) -> Iterator[Told]:
+def examine(set_up: Callable[[], None]) -> Iterator[CheckResult]:
     """Everything that the checks say, one after the other. `set_up` sets Django up."""
     for check in BEFORE:
-        for told in check():
-            yield told
-            if told.state == NO_OFFICE:
+        for result in check():
+            yield result
+            if result.state == NO_OFFICE:
                 return
     folder.make_no_secret()
     set_up()
     for check in after():
-        for told in check():
-            yield told
-            if told.state == NO_OFFICE:
+        for result in check():
+            yield result
+            if result.state == NO_OFFICE:
                 return

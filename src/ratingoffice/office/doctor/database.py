@@ -9,13 +9,13 @@ from pathlib import Path
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from ratingoffice.office.doctor.told import Told, no_office, ok, warning, wrong
+from ratingoffice.office.doctor.check_result import CheckResult, no_office, ok, warning, wrong
 from ratingoffice.office.infra.bulk_rows import is_postgres
 
 OLDEST_POSTGRES = 15
 
 
-def answers() -> Iterator[Told]:
+def answers() -> Iterator[CheckResult]:
     about, file = "database", Path(str(settings.DATABASES["default"]["NAME"]))
     if not is_postgres() and not file.exists():
         do = "make an office with `ratingoffice office init`, or set DATABASE_URL"
@@ -24,8 +24,8 @@ def answers() -> Iterator[Told]:
     try:
         connection.ensure_connection()
     except DatabaseError as problem:
-        said = str(problem).strip().split("\n")[0]
-        yield no_office(about, f"it does not answer: {said}", "start it, and look at DATABASE_URL")
+        problem_text = str(problem).strip().split("\n")[0]
+        yield no_office(about, f"it does not answer: {problem_text}", "start it, and look at DATABASE_URL")
         return
     if not is_postgres():
         says, fits = f"SQLite {sqlite3.sqlite_version}", "some thousand players; for more take PostgreSQL"
@@ -42,37 +42,39 @@ def answers() -> Iterator[Told]:
         yield ok(about, f"PostgreSQL {version}")
 
 
-def encoding() -> Iterator[Told]:
+def encoding() -> Iterator[CheckResult]:
     """Names are in any letters. Nothing is sorted by the database's locale, so that it may be any."""
     if not is_postgres():
         return
     about = "database encoding"
-    found, locale = _rows(
+    server_encoding, locale = _rows(
         "SELECT pg_encoding_to_char(encoding), datcollate FROM pg_database WHERE datname = current_database()"
     )[0]
-    if found != "UTF8":
+    if server_encoding != "UTF8":
         yield wrong(
             about,
-            f"{found}, which cannot hold every name",
+            f"{server_encoding}, which cannot hold every name",
             "make the database again: createdb --encoding UTF8 --template template0",
         )
     else:
-        yield ok(about, f"{found}, locale {locale}")
+        yield ok(about, f"{server_encoding}, locale {locale}")
 
 
-def migrations() -> Iterator[Told]:
+def migrations() -> Iterator[CheckResult]:
     from django.db.migrations.executor import MigrationExecutor
 
     about, executor = "tables", MigrationExecutor(connection)
     open_ones = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    known = {(one.app_label, one.name) for one in executor.loader.disk_migrations.values()}
+    known_migrations = {(migration.app_label, migration.name) for migration in executor.loader.disk_migrations.values()}
     later = sorted(
-        name for app, name in executor.loader.applied_migrations if app == "office" and (app, name) not in known
+        name
+        for app, name in executor.loader.applied_migrations
+        if app == "office" and (app, name) not in known_migrations
     )
     if later:
         yield no_office(about, f"made by a later version ({later[-1]})", "install that version again")
     elif open_ones:
-        names = ", ".join(one.name for one, _backwards in open_ones[:3])
+        names = ", ".join(migration.name for migration, _backwards in open_ones[:3])
         yield no_office(
             about,
             f"{len(open_ones)} changes of this version are not made yet ({names})",
@@ -82,18 +84,18 @@ def migrations() -> Iterator[Told]:
         yield ok(about, "those of this version")
 
 
-def search() -> Iterator[Told]:
+def search() -> Iterator[CheckResult]:
     """Without its index people are found all the same, only later."""
     about = "search of players"
     if is_postgres():
-        there = {name for (name,) in _rows("SELECT indexname FROM pg_indexes WHERE tablename = 'office_player'")}
+        index_names = {name for (name,) in _rows("SELECT indexname FROM pg_indexes WHERE tablename = 'office_player'")}
         missing, do = (
-            "find_player" not in there,
+            "find_player" not in index_names,
             "as the database's owner: CREATE EXTENSION pg_trgm (Debian: postgresql-contrib); then restart the office",
         )
     else:
-        there = {name for (name,) in _rows("SELECT name FROM sqlite_master WHERE type IN ('table', 'trigger')")}
-        missing, do = not {"find_player", "find_player_added"} <= there, "restart the office: it makes it"
+        index_names = {name for (name,) in _rows("SELECT name FROM sqlite_master WHERE type IN ('table', 'trigger')")}
+        missing, do = not {"find_player", "find_player_added"} <= index_names, "restart the office: it makes it"
     yield warning(about, "its index is not there, so it is slow", do) if missing else ok(about, "has its index")
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC
 from pathlib import Path
 
-from ratingoffice.office.doctor.told import Told, no_office, ok, warning, wrong
+from ratingoffice.office.doctor.check_result import CheckResult, no_office, ok, warning, wrong
 
 LEAST_ROOM = 1_000_000_000  # bytes: a list, a backup and the pages that are kept
 SHORT_OF_ROOM = 5_000_000_000
@@ -20,7 +20,7 @@ def data_folder() -> Path:
     return Path(os.environ.get("RATINGOFFICE_DATA", "office-data")).resolve()
 
 
-def data() -> Iterator[Told]:
+def data() -> Iterator[CheckResult]:
     about, where = "data folder", data_folder()
     if not where.is_dir():
         yield no_office(
@@ -52,32 +52,34 @@ def data() -> Iterator[Told]:
         yield wrong(about, f"others on this machine may read {names}", "chmod go= these")
 
 
-def secret() -> Iterator[Told]:
-    about, kept = "secret", data_folder() / "secret"
-    given = os.environ.get("RATINGOFFICE_SECRET_FILE") or os.environ.get("RATINGOFFICE_SECRET")
-    if given:
-        known = _text(Path(given)) if "RATINGOFFICE_SECRET_FILE" in os.environ else given
-        if known is None:
+def secret() -> Iterator[CheckResult]:
+    about, secret_file = "secret", data_folder() / "secret"
+    setting = os.environ.get("RATINGOFFICE_SECRET_FILE") or os.environ.get("RATINGOFFICE_SECRET")
+    if setting:
+        value = _text(Path(setting)) if "RATINGOFFICE_SECRET_FILE" in os.environ else setting
+        if value is None:
             yield no_office(
                 about,
-                f"RATINGOFFICE_SECRET_FILE names {given}, which cannot be read",
+                f"RATINGOFFICE_SECRET_FILE names {setting}, which cannot be read",
                 "write it, readable by the office's user",
             )
             return
-    elif not kept.exists():
-        yield warning(about, f"{kept} is not there", "the next start makes one; everybody signs in again")
+    elif not secret_file.exists():
+        yield warning(about, f"{secret_file} is not there", "the next start makes one; everybody signs in again")
         return
     else:
-        known = _text(kept)
-        if not known:
-            yield no_office(about, f"{kept} is empty or cannot be read", "delete it: the next start makes a new one")
+        value = _text(secret_file)
+        if not value:
+            yield no_office(
+                about, f"{secret_file} is empty or cannot be read", "delete it: the next start makes a new one"
+            )
             return
-    if len(known) < SHORTEST_SECRET:
+    if len(value) < SHORTEST_SECRET:
         yield wrong(
-            about, f"it has {len(known)} characters, at least {SHORTEST_SECRET} are needed", "openssl rand -base64 48"
+            about, f"it has {len(value)} characters, at least {SHORTEST_SECRET} are needed", "openssl rand -base64 48"
         )
     else:
-        yield ok(about, "kept by the office" if not given else "given by the environment")
+        yield ok(about, "kept by the office" if not setting else "given by the environment")
 
 
 def make_no_secret() -> None:
@@ -93,7 +95,7 @@ def _text(path: Path) -> str | None:
         return None
 
 
-def static() -> Iterator[Told]:
+def static() -> Iterator[CheckResult]:
     from django.conf import settings
     from django.contrib.staticfiles import finders
 
@@ -116,7 +118,7 @@ def static() -> Iterator[Told]:
         yield ok(about, f"in {settings.STATIC_ROOT}")
 
 
-def room() -> Iterator[Told]:
+def room() -> Iterator[CheckResult]:
     from django.conf import settings
 
     places = dict.fromkeys(
@@ -133,7 +135,7 @@ def room() -> Iterator[Told]:
             yield ok("disk", says)
 
 
-def catalogues() -> Iterator[Told]:
+def catalogues() -> Iterator[CheckResult]:
     from django.conf import settings
 
     about, languages = "languages", [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
@@ -149,7 +151,7 @@ def catalogues() -> Iterator[Told]:
         yield ok(about, ", ".join([settings.LANGUAGE_CODE, *languages]))
 
 
-def backups() -> Iterator[Told]:
+def backups() -> Iterator[CheckResult]:
     from django.conf import settings
 
     from ratingoffice.office import clock
@@ -164,11 +166,11 @@ def backups() -> Iterator[Told]:
     if not folder.is_dir():
         yield wrong(about, f"{folder} is not there", "make the folder, or correct RATINGOFFICE_BACKUPS")
         return
-    made = in_folder(folder)
-    if not made:
+    backup_times = in_folder(folder)
+    if not backup_times:
         yield wrong(about, f"none is in {folder}", f"ratingoffice office backup {folder} --keep-days 30")
         return
-    last, moment = list(made.items())[-1]
+    last, moment = list(backup_times.items())[-1]
     days = (clock.now() - moment).days
     if days >= OLDEST_BACKUP:
         yield wrong(
@@ -177,10 +179,10 @@ def backups() -> Iterator[Told]:
             "look why the nightly one fails: journalctl -u ratingoffice-backup",
         )
     else:
-        yield ok(about, f"{len(made)} in {folder}, the last one {last.name}")
+        yield ok(about, f"{len(backup_times)} in {folder}, the last one {last.name}")
 
 
-def rehearsals() -> Iterator[Told]:
+def rehearsals() -> Iterator[CheckResult]:
     """Whether the newest backup was restored in a rehearsal."""
     from django.conf import settings
 
@@ -196,8 +198,8 @@ def rehearsals() -> Iterator[Told]:
         )
         return
     day = f"{last.at.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
-    made = in_folder(folder) if folder is not None and folder.is_dir() else {}
-    later = [path.name for path, moment in made.items() if moment > last.at]
+    backup_times = in_folder(folder) if folder is not None and folder.is_dir() else {}
+    later = [path.name for path, moment in backup_times.items() if moment > last.at]
     if last.problem:
         yield wrong(
             about,

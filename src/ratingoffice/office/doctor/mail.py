@@ -8,14 +8,14 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from ratingoffice.office.doctor.told import Told, ok, warning, wrong
+from ratingoffice.office.doctor.check_result import CheckResult, ok, warning, wrong
 from ratingoffice.office.domain.notices.letters import figures, late
 from ratingoffice.office.infra import mail_server
 from ratingoffice.office.infra.worker import missing_workers
 from ratingoffice.office.models import Letter
 
 
-def server() -> Iterator[Told]:
+def server() -> Iterator[CheckResult]:
     """The setting only: nothing is sent, and no server is asked."""
     about, folder = "mail", settings.EMAIL_FILE_PATH
     try:
@@ -37,24 +37,24 @@ def server() -> Iterator[Told]:
         yield ok(about, f"written into {folder}" if not settings.MAIL else "written on the console")
 
 
-def letters() -> Iterator[Told]:
-    about, found = "letters", figures()
-    if found.late:
+def letters() -> Iterator[CheckResult]:
+    about, counts = "letters", figures()
+    if counts.late:
         first = Letter.objects.filter(late()).order_by("due_at", "pk").first()
         since = f", the first since {first.due_at:%Y-%m-%d %H:%M} UTC" if first else ""
         why = f" ({first.problem})" if first and first.problem else ""
         yield wrong(
             about,
-            f"{found.late} wait though they are due{since}{why}",
+            f"{counts.late} wait though they are due{since}{why}",
             "see that `ratingoffice serve` or `office notify` runs, and that the mail server answers: /desk/letters/",
         )
-    if found.failed:
-        yield warning(about, f"{found.failed} failed", "send them again or discard them at /desk/letters/")
-    if not found.problems:
-        yield ok(about, f"{found.under_way} on their way, none late, none failed")
+    if counts.failed:
+        yield warning(about, f"{counts.failed} failed", "send them again or discard them at /desk/letters/")
+    if not counts.problems:
+        yield ok(about, f"{counts.under_way} on their way, none late, none failed")
 
 
-def workers() -> Iterator[Told]:
+def workers() -> Iterator[CheckResult]:
     about, missing = "background work", missing_workers()
     if missing:
         yield warning(

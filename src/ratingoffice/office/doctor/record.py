@@ -8,7 +8,7 @@ from django.conf import settings
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
-from ratingoffice.office.doctor.told import Told, ok, warning, wrong
+from ratingoffice.office.doctor.check_result import CheckResult, ok, warning, wrong
 from ratingoffice.office.domain.accounts import second_factor
 from ratingoffice.office.domain.signing import keys
 from ratingoffice.office.models import Account, Act, Appointment, Body, LastAct, Publication, Role
@@ -16,7 +16,7 @@ from ratingoffice.office.models import Account, Act, Appointment, Body, LastAct,
 OLDEST_VERIFICATION = 35  # days: with every list
 
 
-def acts() -> Iterator[Told]:
+def acts() -> Iterator[CheckResult]:
     """Only the end of the chain: all of it is read by `office verify`."""
     about = "record of acts"
     last, head = Act.objects.order_by("-pk").first(), LastAct.objects.filter(pk=1).first()
@@ -40,7 +40,7 @@ def acts() -> Iterator[Told]:
         )
 
 
-def verified() -> Iterator[Told]:
+def verified() -> Iterator[CheckResult]:
     about, mark = "verification", settings.DATA / "verified"
     days = (clock.now().timestamp() - mark.stat().st_mtime) // 86400 if mark.exists() else None
     if days is None and Publication.objects.exists():
@@ -51,7 +51,7 @@ def verified() -> Iterator[Told]:
         yield ok(about, "nothing to verify yet" if days is None else f"all held {days:.0f} days ago")
 
 
-def signatures() -> Iterator[Told]:
+def signatures() -> Iterator[CheckResult]:
     about, waiting = "signatures", Publication.objects.filter(signature=None).count()
     try:
         key = keys.signer()
@@ -72,23 +72,25 @@ def signatures() -> Iterator[Told]:
         yield ok(about, f"every list is signed; the key is {key.public.id}")
 
 
-def administrators() -> Iterator[Told]:
+def administrators() -> Iterator[CheckResult]:
     about = "administrators"
-    found = Account.objects.filter(is_active=True, appointments__role=Role.ADMINISTRATOR).distinct()
-    if not found:
+    accounts = Account.objects.filter(is_active=True, appointments__role=Role.ADMINISTRATOR).distinct()
+    if not accounts:
         yield wrong(about, "nobody administers this office", "ratingoffice office invite --role administrator")
-    elif len(found) == 1 and settings.PRODUCTION:
+    elif len(accounts) == 1 and settings.PRODUCTION:
         yield warning(
-            about, f"only {found[0].username}", "appoint a second one, who can help when that account is lost"
+            about, f"only {accounts[0].username}", "appoint a second one, who can help when that account is lost"
         )
     else:
-        yield ok(about, ", ".join(sorted(one.username for one in found)))
+        yield ok(about, ", ".join(sorted(account.username for account in accounts)))
 
 
-def second_factors() -> Iterator[Told]:
+def second_factors() -> Iterator[CheckResult]:
     about = "second factors"
     people = Account.objects.filter(is_active=True, appointments__role__in=second_factor.REQUIRED_OF).distinct()
-    lacking = sorted(one.username for one in people if second_factor.required(one) and not second_factor.has(one))
+    lacking = sorted(
+        account.username for account in people if second_factor.required(account) and not second_factor.has(account)
+    )
     if lacking:
         does = "the office asks for one at the next visit to the desk; see that they come"
         yield warning(about, f"{', '.join(lacking)} can sign in with a password alone", does)
@@ -96,7 +98,7 @@ def second_factors() -> Iterator[Told]:
         yield ok(about, "whoever needs one has one")
 
 
-def demonstrations() -> Iterator[Told]:
+def demonstrations() -> Iterator[CheckResult]:
     about = "demonstration"
     names = list(Body.objects.filter(is_demo=True).values_list("name", flat=True))
     if not names:
@@ -112,7 +114,7 @@ def demonstrations() -> Iterator[Told]:
         yield ok(about, ", ".join(names))
 
 
-def lists() -> Iterator[Told]:
+def lists() -> Iterator[CheckResult]:
     about = "lists"
     for body in Body.objects.order_by("code"):
         if (

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from django.conf import settings
 
 from ratingoffice.office import clock
-from ratingoffice.office.doctor.told import Told, ok, warning, wrong
+from ratingoffice.office.doctor.check_result import CheckResult, ok, warning, wrong
 from ratingoffice.office.infra.bulk_rows import is_postgres
 from ratingoffice.office.models import Act
 
@@ -20,7 +20,7 @@ LEAST_FILES = 1024
 A_RELEASE = datetime(2026, 1, 1, tzinfo=UTC)  # no clock of a machine that runs this is earlier
 
 
-def hosts() -> Iterator[Told]:
+def hosts() -> Iterator[CheckResult]:
     about = "hosts"
     if not settings.HOSTS:
         yield warning(
@@ -40,7 +40,7 @@ def hosts() -> Iterator[Told]:
     yield ok(about, ", ".join(settings.HOSTS))
 
 
-def proxy() -> Iterator[Told]:
+def proxy() -> Iterator[CheckResult]:
     about = "proxy"
     if settings.PRODUCTION and not settings.BEHIND_PROXY:
         yield wrong(
@@ -58,7 +58,7 @@ def proxy() -> Iterator[Told]:
         yield ok(about, "ends TLS in front of the office" if settings.BEHIND_PROXY else "none, on this machine only")
 
 
-def debug() -> Iterator[Told]:
+def debug() -> Iterator[CheckResult]:
     if os.environ.get("RATINGOFFICE_DEBUG") == "1":
         yield warning(
             "debug",
@@ -67,7 +67,7 @@ def debug() -> Iterator[Told]:
         )
 
 
-def time_zone() -> Iterator[Told]:
+def time_zone() -> Iterator[CheckResult]:
     about = "time zone"
     if settings.PRODUCTION and "RATINGOFFICE_TIME_ZONE" not in os.environ:
         yield warning(
@@ -79,7 +79,7 @@ def time_zone() -> Iterator[Told]:
         yield ok(about, f"{settings.TIME_ZONE}, where it is {clock.today()}")
 
 
-def clock_goes_on() -> Iterator[Told]:
+def clock_goes_on() -> Iterator[CheckResult]:
     about, now = "clock", clock.now()
     last = Act.objects.order_by("-pk").values_list("at", flat=True).first()
     if now < A_RELEASE:
@@ -98,7 +98,7 @@ def clock_goes_on() -> Iterator[Told]:
         yield ok(about, f"{now.astimezone(UTC):%Y-%m-%d %H:%M} UTC")
 
 
-def processes() -> Iterator[Told]:
+def processes() -> Iterator[CheckResult]:
     cores = os.cpu_count() or 1
     if is_postgres():
         yield ok("processes", f"{cores}, one for each core")
@@ -106,7 +106,7 @@ def processes() -> Iterator[Told]:
         yield ok("processes", f"{min(2, cores)}: on SQLite one writes at a time")
 
 
-def open_files() -> Iterator[Told]:
+def open_files() -> Iterator[CheckResult]:
     about, (most, _hard) = "open files", resource.getrlimit(resource.RLIMIT_NOFILE)
     if most < LEAST_FILES:
         yield warning(

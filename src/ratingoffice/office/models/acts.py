@@ -31,7 +31,7 @@ class Act(models.Model):
     digest = models.CharField(max_length=64)  # over all of it, and the digest of the act before
 
     def digest_after(self, previous: str) -> str:
-        said = {
+        content = {
             "at": self.at.astimezone(UTC).isoformat(timespec="microseconds"),
             "by": self.by_name,
             "body": self.body.code if self.body else "",
@@ -42,7 +42,7 @@ class Act(models.Model):
             "after": self.after,
             "previous": previous,
         }
-        text = json.dumps(said, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()
 
     class Meta:

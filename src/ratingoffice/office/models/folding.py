@@ -26,7 +26,7 @@ PLAIN = str.maketrans(
 #: kanji that families write in an old and a new form
 KANJI = str.maketrans("齋齊斉髙﨑邊邉澤濱廣國櫻嶋", "斎斎斎高崎辺辺沢浜広国桜島")
 APOSTROPHES = re.compile("['’‘ʼ`´]")
-OTHERS = re.compile(r"[\W_]+")
+NOT_WORD_CHARACTERS = re.compile(r"[\W_]+")
 LONG_O, LONG = re.compile("o[ou]+"), re.compile(r"([aeiu])\1+")
 #: a trigram index knows nothing shorter than three letters; a name in these scripts may have one, so each is three
 SHORT = re.compile("([々\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff])")
@@ -38,4 +38,4 @@ def folded(text: str) -> str:
     roman = composed.replace("зг", "zgh").translate(CYRILLIC)
     apart = "".join(c for c in unicodedata.normalize("NFKD", roman) if not unicodedata.combining(c))
     plain = LONG.sub(r"\1", LONG_O.sub("o", apart.translate(PLAIN).translate(KANJI)))
-    return OTHERS.sub(" ", SHORT.sub(r"\1\1\1", plain)).strip()
+    return NOT_WORD_CHARACTERS.sub(" ", SHORT.sub(r"\1\1\1", plain)).strip()

@@ -1,4 +1,4 @@
-"""What a check says of a setup."""
+"""The result of a check of the setup."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ NO_OFFICE = "no office"  # wrong, and nothing else can be asked
 
 
 @dataclass(frozen=True)
-class Told:
+class CheckResult:
     state: str
     about: str
     says: str
@@ -24,17 +24,17 @@ class Told:
         return f"{mark:8} {self.about}: {self.says}" + (f" – {self.do}" if self.do else "")
 
 
-def ok(about: str, says: str) -> Told:
-    return Told(OK, about, says)
+def ok(about: str, says: str) -> CheckResult:
+    return CheckResult(OK, about, says)
 
 
-def warning(about: str, says: str, do: str) -> Told:
-    return Told(WARNING, about, says, do)
+def warning(about: str, says: str, do: str) -> CheckResult:
+    return CheckResult(WARNING, about, says, do)
 
 
-def wrong(about: str, says: str, do: str) -> Told:
-    return Told(WRONG, about, says, do)
+def wrong(about: str, says: str, do: str) -> CheckResult:
+    return CheckResult(WRONG, about, says, do)
 
 
-def no_office(about: str, says: str, do: str) -> Told:
-    return Told(NO_OFFICE, about, says, do)
+def no_office(about: str, says: str, do: str) -> CheckResult:
+    return CheckResult(NO_OFFICE, about, says, do)
