@@ -72,8 +72,8 @@ def test_every_page_that_can_be_kept_says_by_what_it_differs(body: Body, client:
 @pytest.mark.parametrize(
     ("filter", "given", "shown"),
     [
-        (numbers.whole, -12, "−12"),
-        (numbers.whole, None, "–"),
+        (numbers.integer, -12, "−12"),
+        (numbers.integer, None, "–"),
         (numbers.signed, 7, "+7"),
         (numbers.signed, 0, "0"),
         (numbers.hundredths, -36, "−0.36"),

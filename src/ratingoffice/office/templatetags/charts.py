@@ -36,25 +36,26 @@ def chart(chart: Chart, size: str, id: str, title: str, says: str) -> SafeString
         f'<rect class="bar" x="{bar.x}" y="{bar.y}" width="{bar.width}" height="{bar.height}"/></g>\n'
         for bar in chart.bars
     )
-    marks += (_steps(chart, one, number) for number, one in enumerate(chart.steps, 1))
+    marks += (_steps(chart, step, number) for number, step in enumerate(chart.steps, 1))
     return mark_safe("".join([*marks, "</svg>\n"]))
 
 
-def _steps(chart: Chart, one: Steps, number: int) -> str:
+def _steps(chart: Chart, step: Steps, number: int) -> str:
     dots = []
-    for its in one.months:
-        if its.y is not None:
-            hit = f'<rect class="hit" x="{its.x}" y="{chart.top}" width="{its.width}" height="{chart.floor}"/>'
+    for step_month in step.months:
+        if step_month.y is not None:
+            width, height = step_month.width, chart.floor
+            hit = f'<rect class="hit" x="{step_month.x}" y="{chart.top}" width="{width}" height="{height}"/>'
             dots.append(
-                f'<g class="month"><title>{_told(one, its)}</title>{hit if len(chart.steps) == 1 else ""}'
-                f'<circle class="dot of-{number}" cx="{its.middle}" cy="{its.y}" r="3"/></g>\n'
+                f'<g class="month"><title>{_dot_title(step, step_month)}</title>{hit if len(chart.steps) == 1 else ""}'
+                f'<circle class="dot of-{number}" cx="{step_month.middle}" cy="{step_month.y}" r="3"/></g>\n'
             )
-    return f'{"".join(dots)}<path class="step of-{number}" d="{one.path}"/>\n'
+    return f'{"".join(dots)}<path class="step of-{number}" d="{step.path}"/>\n'
 
 
-def _told(one: Steps, its: Month) -> str:
-    line = its.line
-    who = f"{escape(one.name)}, " if one.name else ""
+def _dot_title(step: Steps, step_month: Month) -> str:
+    line = step_month.line
+    name = f"{escape(step.name)}, " if step.name else ""
     change = f" ({signed(line.change)})" if line.change else ""
     games = f", {ngettext('%(n)s game', '%(n)s games', line.games) % {'n': line.games}}" if line.games else ""
-    return f"{who}{month(line.list_date)}: {line.rating}{change}{games}"
+    return f"{name}{month(line.list_date)}: {line.rating}{change}{games}"

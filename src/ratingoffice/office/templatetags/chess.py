@@ -128,11 +128,11 @@ def _stages(text: str, language: str | None) -> str:
 
 
 def _stage(stage: str) -> str:
-    moves, slash, rest = stage.rpartition("/")
-    seconds, plus, bonus = rest.partition("+")
+    moves, slash, times = stage.rpartition("/")
+    seconds, plus, bonus = times.partition("+")
     if not seconds.isdecimal() or (plus and not bonus.isdecimal()):
         return stage
-    whole, over = divmod(int(seconds), 60)
-    base = _("%(minutes)s min") % {"minutes": whole} if not over else _("%(seconds)s s") % {"seconds": int(seconds)}
-    each = " + " + _("%(seconds)s s") % {"seconds": bonus} if plus and int(bonus) else ""
-    return f"{moves}{slash}{base}{each}".replace(" ", "\N{NO-BREAK SPACE}")
+    minutes, over = divmod(int(seconds), 60)
+    base = _("%(minutes)s min") % {"minutes": minutes} if not over else _("%(seconds)s s") % {"seconds": int(seconds)}
+    increment = " + " + _("%(seconds)s s") % {"seconds": bonus} if plus and int(bonus) else ""
+    return f"{moves}{slash}{base}{increment}".replace(" ", "\N{NO-BREAK SPACE}")

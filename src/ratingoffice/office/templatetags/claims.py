@@ -33,10 +33,10 @@ def not_right(context: template.RequestContext, body: Body, kind: str, *names: s
     written = IdConverter().to_url
     about = "/".join([kind, *(written(str(name)) for name in names)])
     query = urlencode({"about": about, "where": context["page"].path})
-    said = _("This is not right")
+    label = _("This is not right")
     link = ' <a class="not-right" rel="nofollow" href="{}?{}" title="{}">'
     words = '<span aria-hidden="true">⚑</span><span>{}</span></a>'
-    return format_html(link + words, form, query, said, said)
+    return format_html(link + words, form, query, label, label)
 
 
 @lru_cache(maxsize=64)

@@ -45,8 +45,8 @@ def tone(code: str | None) -> str:
 @register.filter
 def at(names: Mapping[str, Any], key: str) -> str:
     """The name of a player by the id, in the reader's letters; else the id."""
-    found = names.get(key)
-    return called(found) if isinstance(found, Player) else str(found or key)
+    name = names.get(key)
+    return called(name) if isinstance(name, Player) else str(name or key)
 
 
 @register.filter
@@ -56,9 +56,9 @@ def at_seat(moment: datetime, body: Body) -> Any:
 
 
 @register.filter
-def within(found: Mapping[str, Any], key: str) -> Any:
-    """What is there under the key; else nothing."""
-    return found.get(key)
+def within(values: Mapping[str, Any], key: str) -> Any:
+    """Return the value of the key, or None."""
+    return values.get(key)
 
 
 @register.simple_tag
@@ -71,8 +71,8 @@ def ended(game: Any) -> str:
 def pretty(value: Any) -> str:
     """What an act kept, a line each."""
     if isinstance(value, dict):
-        return "\n".join(f"{label(name, 'field')}: {_told(each)}" for name, each in value.items())
-    return _told(value)
+        return "\n".join(f"{label(name, 'field')}: {_format_value(part)}" for name, part in value.items())
+    return _format_value(value)
 
 
 @register.filter
@@ -98,7 +98,7 @@ def _in_words(column: str, value: str) -> str:
     return label(value, "kind") if column == "kind" else value
 
 
-def _told(value: Any) -> str:
+def _format_value(value: Any) -> str:
     if value is None:
         return "–"
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
@@ -132,15 +132,15 @@ def desk_nav(context: Context) -> dict[str, Any]:
     for action, name, text, place in pages:
         if place is not None and may(account, action, place):
             url = reverse(name, args=[place.code] if isinstance(place, Body) else [])
-            here = request.path == url or (name != "desk:todo" and request.path.startswith(url))
-            items.append({"url": url, "label": text, "here": here})
+            is_current = request.path == url or (name != "desk:todo" and request.path.startswith(url))
+            items.append({"url": url, "label": text, "is_current": is_current})
     return {"account": account, "items": items, "csrf_token": context.get("csrf_token")}
 
 
 def _body_of(context: Context, account: Account) -> Body | None:
     for name in ("body", "event", "player", "report"):
-        thing = context.get(name)
-        body = thing if isinstance(thing, Body) else getattr(thing, "body", None)
+        subject = context.get(name)
+        body = subject if isinstance(subject, Body) else getattr(subject, "body", None)
         if isinstance(body, Body):
             return body
     return next(iter(bodies_for(account, "player.read") or bodies_for(account, "fees.read")), None)

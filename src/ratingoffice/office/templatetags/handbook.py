@@ -15,6 +15,6 @@ register = template.Library()
 
 @register.simple_tag
 def term(anchor: str, label: str) -> SafeString:
-    said = chapter("words", get_language() or "en").section(anchor).opening
+    explanation = chapter("words", get_language() or "en").section(anchor).opening
     address = reverse("help:chapter", args=["words"])
-    return format_html('<a class="term" href="{}#{}" title="{}">{}</a>', address, anchor, said, label)
+    return format_html('<a class="term" href="{}#{}" title="{}">{}</a>', address, anchor, explanation, label)

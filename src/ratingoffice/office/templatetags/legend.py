@@ -60,5 +60,5 @@ def legend_of_cells(primary: str, of_teams: bool = False) -> dict[str, Any]:
 
 def _meaning(code: str) -> str:
     """Nothing of a tie-break of the organiser's own, whose name says it."""
-    known = TIE_BREAKS.get(re.split(r"[:/(]", code)[0].upper())
-    return said(MEANINGS.get(code) or (known.title if known else ""))
+    tiebreak = TIE_BREAKS.get(re.split(r"[:/(]", code)[0].upper())
+    return said(MEANINGS.get(code) or (tiebreak.title if tiebreak else ""))

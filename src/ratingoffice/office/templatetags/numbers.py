@@ -19,8 +19,8 @@ register.simple_tag(dates.days, name="days")
 
 
 @register.filter
-def whole(number: int | None) -> str:
-    """-12 is −12; nothing is a dash."""
+def integer(number: int | None) -> str:
+    """Format an integer: -12 as −12, None as a dash."""
     return words.integer(number)
 
 

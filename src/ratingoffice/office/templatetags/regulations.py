@@ -27,11 +27,13 @@ WORD = re.compile(r"\w+|\s+|[^\w\s]")
 def readings(text: str, edition: str) -> SafeString:
     """The sentence with every interpretation that it names as a link: on the edition's page, or on another body's."""
 
-    def linked(found: re.Match[str]) -> str:
-        number = found[0]
+    def linked(match: re.Match[str]) -> str:
+        number = match[0]
         if number in EDITIONS[parse_variant(edition).name].interpretations:
             return format_html('<a href="#i-{}">{}</a>', number, number)
-        elsewhere = next((one.edition for one in EDITIONS.values() if number in one.interpretations), "")
+        elsewhere = next(
+            (regulation.edition for regulation in EDITIONS.values() if number in regulation.interpretations), ""
+        )
         page = reverse("tools:regulation", args=[elsewhere]) if elsewhere else ""
         return format_html('<a href="{}#i-{}">{}</a>', page, number, number) if page else number
 

@@ -23,7 +23,7 @@ class Address(URLNode):
     def render(self, context: Context) -> str:
         if self.kwargs or self.asvar:
             return super().render(context)
-        url = address(self.view_name.resolve(context), *(one.resolve(context) for one in self.args))
+        url = address(self.view_name.resolve(context), *(argument.resolve(context) for argument in self.args))
         return conditional_escape(url) if context.autoescape else url
 
 
@@ -37,17 +37,17 @@ def address(name: str, *args: Any) -> str:
     """As `reverse`: of pages that differ by an id, the rest is the same."""
     language, at = get_language(), _place_of_id(name, len(args))
     if at is None or not args[at]:
-        return _whole(name, language, args)
-    return _each(name, language, (*args[:at], ANY_ID, *args[at + 1 :]))(str(args[at]))
+        return _reversed(name, language, args)
+    return _address_by_id(name, language, (*args[:at], ANY_ID, *args[at + 1 :]))(str(args[at]))
 
 
 @lru_cache(maxsize=10_000)
-def _whole(name: str, language: str | None, args: tuple[Any, ...]) -> str:
+def _reversed(name: str, language: str | None, args: tuple[Any, ...]) -> str:
     return reverse(name, args=args)
 
 
 @lru_cache(maxsize=10_000)
-def _each(name: str, language: str | None, args: tuple[Any, ...]) -> AddressOfId:
+def _address_by_id(name: str, language: str | None, args: tuple[Any, ...]) -> AddressOfId:
     return addresses(name, *args)
 
 
@@ -60,6 +60,6 @@ def _place_of_id(name: str, number: int) -> int | None:
     _, public = get_resolver(get_urlconf()).namespace_dict[namespace]
     for _, _, _, converters in public.reverse_dict.getlist(view):
         if len(converters) == number:
-            ids = [place for place, one in enumerate(converters.values()) if isinstance(one, IdConverter)]
+            ids = [place for place, converter in enumerate(converters.values()) if isinstance(converter, IdConverter)]
             return max(ids, default=None)
     return None

@@ -29,9 +29,11 @@ class BeginForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        here = set(Body.objects.values_list("code", flat=True))
-        known = [(code, f"{said(body.full_name)} ({code})") for code, body in BODIES.items() if code not in here]
-        self.fields["body"].choices = known  # type: ignore[attr-defined]
+        present_codes = set(Body.objects.values_list("code", flat=True))
+        absent_bodies = [
+            (code, f"{said(body.full_name)} ({code})") for code, body in BODIES.items() if code not in present_codes
+        ]
+        self.fields["body"].choices = absent_bodies  # type: ignore[attr-defined]
 
 
 class PlayerFileForm(forms.Form):
@@ -47,7 +49,7 @@ class ManyFiles(forms.FileField):
     widget = ManyFilesInput
 
     def clean(self, data: Any, initial: Any = None) -> Any:
-        return [super(ManyFiles, self).clean(one, initial) for one in data or [None]]
+        return [super(ManyFiles, self).clean(file, initial) for file in data or [None]]
 
 
 class TheirListsForm(forms.Form):

@@ -26,13 +26,16 @@ class AnswerForm(forms.Form):
     article = forms.ChoiceField(label=_("Article"), required=False)
     same_as = forms.ChoiceField(label=_("The same as"), required=False)
 
-    def __init__(self, *args: Any, grounds: Sequence[Ground], others: Sequence[Claim], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, grounds: Sequence[Ground], other_claims: Sequence[Claim], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.others = {str(one.pk): one for one in others}
-        articles = dict.fromkeys(one.article for one in grounds if one.article)
-        self._offer("article", [(one, one) for one in articles])
-        told = ((pk, f"{one.number} · {in_words(one, one.body, in_public=False)}") for pk, one in self.others.items())
-        self._offer("same_as", list(told))
+        self.others = {str(claim.pk): claim for claim in other_claims}
+        articles = dict.fromkeys(ground.article for ground in grounds if ground.article)
+        self._offer("article", [(article, article) for article in articles])
+        options = (
+            (pk, f"{claim.number} · {in_words(claim, claim.body, in_public=False)}")
+            for pk, claim in self.others.items()
+        )
+        self._offer("same_as", list(options))
 
     def _offer(self, name: str, choices: list[tuple[str, str]]) -> None:
         """A choice among nothing is not asked for."""
@@ -51,9 +54,10 @@ class AssignForm(forms.Form):
 
     def __init__(self, *args: Any, officers: Sequence[Account], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.officers = {str(one.pk): one for one in officers}
-        self.fields["officer"].choices = [EMPTY, *((pk, one.get_username()) for pk, one in self.officers.items())]  # type: ignore[attr-defined]
+        self.officers = {str(officer.pk): officer for officer in officers}
+        choices = [(pk, officer.get_username()) for pk, officer in self.officers.items()]
+        self.fields["officer"].choices = [EMPTY, *choices]  # type: ignore[attr-defined]
 
     @property
-    def chosen(self) -> Account | None:
+    def chosen_officer(self) -> Account | None:
         return self.officers.get(self.cleaned_data["officer"])

@@ -54,13 +54,13 @@ class DecisionForm(forms.Form):
     def of_notice(self) -> list[forms.BoundField]:
         return [self[name] for name in ("communicated_to", "communicated_on", "notice")]
 
-    def given(self) -> Given:
-        said = self.cleaned_data
-        return Given(said["given_by"], said["given_on"], said["reference"], paper_of(self))
+    def source(self) -> Given:
+        data = self.cleaned_data
+        return Given(data["given_by"], data["given_on"], data["reference"], paper_of(self))
 
-    def told(self) -> Notice:
-        said = self.cleaned_data
-        return Notice(said["communicated_to"], said["communicated_on"], said["notice"])
+    def sent_notice(self) -> Notice:
+        data = self.cleaned_data
+        return Notice(data["communicated_to"], data["communicated_on"], data["notice"])
 
     @staticmethod
     def usual(event: Event) -> dict[str, Any]:

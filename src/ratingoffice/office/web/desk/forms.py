@@ -1,4 +1,4 @@
-"""The forms of the desk. They say what is asked; what may be answered, the engine and the services say."""
+"""The forms of the desk. They define the fields; the engine and the services validate the values."""
 
 from __future__ import annotations
 
@@ -65,15 +65,15 @@ def several(label: Any) -> forms.MultipleChoiceField:
 
 
 def offer(form: forms.Form, name: str, words: Mapping[str, Any]) -> None:
-    """These words, and any other that stands there already."""
-    there = [word for word in form.initial.get(name) or () if word not in words]
-    form.fields[name].choices = [*words.items(), *((word, word) for word in there)]  # type: ignore[attr-defined]
+    """Offer these words, and any other that is selected already."""
+    current = [word for word in form.initial.get(name) or () if word not in words]
+    form.fields[name].choices = [*words.items(), *((word, word) for word in current)]  # type: ignore[attr-defined]
 
 
 def offer_one(form: forms.Form, name: str, words: Mapping[str, Any]) -> None:
-    """Nothing, one of these words, or the other that stands there already."""
-    there = {word: word for word in (form.initial.get(name),) if word and word not in words}
-    form.fields[name].choices = [EMPTY, *words.items(), *there.items()]  # type: ignore[attr-defined]
+    """Offer nothing, one of these words, or another that is selected already."""
+    current = {word: word for word in (form.initial.get(name),) if word and word not in words}
+    form.fields[name].choices = [EMPTY, *words.items(), *current.items()]  # type: ignore[attr-defined]
 
 
 class EventForm(forms.Form):
@@ -109,12 +109,12 @@ class EventForm(forms.Form):
             del self.fields[name]
 
     def so_far(self) -> dict[str, Any]:
-        """What is filled in and can be read, of a form that is not finished."""
-        asked = [field for field in self.fields.values() if field.required]
-        for field in asked:
+        """Return the valid values of a form that is still being filled in."""
+        required_fields = [field for field in self.fields.values() if field.required]
+        for field in required_fields:
             field.required = False
         self.full_clean()
-        for field in asked:
+        for field in required_fields:
             field.required = True
         days = ("starts_on", "ends_on")  # a year that is still being typed: 0002, 0020, 0202
         return {
@@ -149,8 +149,8 @@ class EditEventForm(EventForm):
 
     @classmethod
     def of(cls, event: Event) -> dict[str, Any]:
-        known = {name: getattr(event, name) for name in EventForm.base_fields if name not in plans.PARTS}
-        known |= plans.kept_plan(event).said()
+        values = {name: getattr(event, name) for name in EventForm.base_fields if name not in plans.PARTS}
+        values |= plans.kept_plan(event).said()
         days = {name: getattr(event, name) for name in ("registered_on", "reported_on")}
         declared = [*pgn.declared_by_hand(event).split(), *declared_and_waiting(event)]
         more = {
@@ -158,7 +158,7 @@ class EditEventForm(EventForm):
             "kind": event.kind or "other",
             "time_control": time_control_as_written(event.time_control),
         }
-        return known | days | more
+        return values | days | more
 
     def row(self) -> dict[str, Any]:
         """A time control that stands as it was shown stays as it is kept."""
@@ -191,12 +191,12 @@ class ReportForm(forms.Form):
             "hosts": ", ".join(hosts)
         }
         self.fields["file"].required = not hosts
-        for name, asked in (
+        for name, is_needed in (
             ("address", bool(hosts)),
             ("from_address", address_of(event) is not None),
             ("reporter", reporters.asked_for(event.body)),
         ):
-            if not asked:
+            if not is_needed:
                 del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
@@ -230,12 +230,12 @@ class CouncilForm(forms.Form):
     council_decision = text(labels.FIELDS["council_decision"], most=400, help_text=_("Its paper and day."))
 
     def clean(self) -> dict[str, Any]:
-        given = super().clean() or {}
-        if given.get("council_from") and not given.get("council_decision"):
+        data = super().clean() or {}
+        if data.get("council_from") and not data.get("council_decision"):
             self.add_error("council_decision", _("name the decision of the Council"))
-        if not given.get("council_from") and (given.get("council_until") or given.get("council_decision")):
+        if not data.get("council_from") and (data.get("council_until") or data.get("council_decision")):
             self.add_error("council_from", _("say from which day on"))
-        return given
+        return data
 
 
 class PlayerForm(CouncilForm):
@@ -296,7 +296,7 @@ class InvitationForm(forms.Form):
     )
     email = MailAddressField(label=_("E-mail"), required=False)
 
-    def chosen(self) -> tuple[Role, Body | None]:
+    def role_and_body(self) -> tuple[Role, Body | None]:
         return Role(self.cleaned_data["role"]), self.cleaned_data["body"]
 
 
@@ -360,9 +360,9 @@ class ReadingForm(forms.Form):
     def __init__(self, *args: Any, words: Sequence[str], days: Sequence[date], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["reading"].choices = [(word, word) for word in words]  # type: ignore[attr-defined]
-        self.fields["holds_from"].choices = [(str(each), f"{each:%Y-%m}") for each in days]  # type: ignore[attr-defined]
+        self.fields["holds_from"].choices = [(str(list_day), f"{list_day:%Y-%m}") for list_day in days]  # type: ignore[attr-defined]
 
-    def chosen(self) -> tuple[str, str, date]:
+    def chosen_reading(self) -> tuple[str, str, date]:
         """The number, the word, and the day of the list."""
         number, _equals, word = self.cleaned_data["reading"].partition("=")
         return number, word, date.fromisoformat(self.cleaned_data["holds_from"])
@@ -377,7 +377,7 @@ class CorrectionForm(forms.Form):
 
     def __init__(self, *args: Any, days: Sequence[date], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["list_date"].choices = [(str(each), month(each)) for each in days]  # type: ignore[attr-defined]
+        self.fields["list_date"].choices = [(str(list_day), month(list_day)) for list_day in days]  # type: ignore[attr-defined]
         self.order_fields(
             [*(name for name in self.fields if name not in CorrectionForm.base_fields), *CorrectionForm.base_fields]
         )
@@ -388,13 +388,13 @@ class CorrectionForm(forms.Form):
 
     def values(self) -> dict[str, Any]:
         """What the corrected row would hold."""
-        said = {name: value for name, value in self.cleaned_data.items() if name not in CorrectionForm.base_fields}
-        if "declarations" in said:
-            said["declarations"] = " ".join(said["declarations"])
-            said["approvals"] = " ".join(said["approvals"])
+        values = {name: value for name, value in self.cleaned_data.items() if name not in CorrectionForm.base_fields}
+        if "declarations" in values:
+            values["declarations"] = " ".join(values["declarations"])
+            values["approvals"] = " ".join(values["approvals"])
             if "time_control" not in self.changed_data:
-                del said["time_control"]  # it stays as it is kept
-        return {name: None if value == "" else value for name, value in said.items()}
+                del values["time_control"]  # it stays as it is kept
+        return {name: None if value == "" else value for name, value in values.items()}
 
 
 class CorrectGameForm(CorrectionForm):
@@ -409,10 +409,10 @@ class CorrectGameForm(CorrectionForm):
         offer_one(self, "ruling", labels.rulings(body, days[0] if days else date.max))
 
     def values(self) -> dict[str, Any]:
-        """Of a game that was not played: nothing."""
-        said = super().values()
-        result = said.pop("result")
-        return {} if result == labels.NOT_PLAYED else {"white_result": result[0], "black_result": result[1], **said}
+        """Return the values of the row; an empty mapping for a game that was not played."""
+        values = super().values()
+        result = values.pop("result")
+        return {} if result == labels.NOT_PLAYED else {"white_result": result[0], "black_result": result[1], **values}
 
 
 class CorrectEventForm(CorrectionForm):

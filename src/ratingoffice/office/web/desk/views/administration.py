@@ -29,7 +29,7 @@ def all_accounts(request: HttpRequest) -> HttpResponse:
     form, link = InvitationForm(request.POST or None, initial=_only_body()), ""
     if request.method == "POST" and form.is_valid():
         with show_errors_in(form):
-            _made, secret = accounts.invite(*form.chosen(), account_of(request), form.cleaned_data["email"])
+            _made, secret = accounts.invite(*form.role_and_body(), account_of(request), form.cleaned_data["email"])
             link = request.build_absolute_uri(reverse("desk:invitation", kwargs={"secret": secret}))
             form = InvitationForm(initial=_only_body())
     people = Account.objects.order_by("username").prefetch_related(
@@ -53,7 +53,7 @@ def one_account(request: HttpRequest, person: Account) -> HttpResponse:
     form = AppointmentForm(request.POST or None, initial=_only_body())
     if request.method == "POST" and form.is_valid():
         with show_errors_in(form):
-            accounts.appoint(person, *form.chosen(), account_of(request))
+            accounts.appoint(person, *form.role_and_body(), account_of(request))
             return redirect("desk:one_account", person=person.pk)
     acts = Act.objects.filter(by=person).select_related("body").order_by("-at")[:20]
     appointments = person.appointments.select_related("body")

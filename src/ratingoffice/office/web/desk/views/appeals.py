@@ -39,15 +39,15 @@ def on_paper(request: HttpRequest, decision: Decision) -> HttpResponse:
     usual = {"appealed_on": today_at(decision.event.body), "appealed_by": decision.event.organiser}
     form = PaperAppealForm(request.POST or None, request.FILES or None, initial=usual)
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
+        data = form.cleaned_data
         with show_errors_in(form):
             appeals.receive_on_paper(
                 decision,
-                said["appeal"],
+                data["appeal"],
                 account_of(request),
-                received_on=said["appealed_on"],
-                sent_by=said["appealed_by"],
-                why=said["why"],
+                received_on=data["appealed_on"],
+                sent_by=data["appealed_by"],
+                why=data["why"],
                 paper=paper_of(form),
             )
             messages.success(request, _("The appeal is recorded."))
@@ -59,15 +59,15 @@ def on_paper(request: HttpRequest, decision: Decision) -> HttpResponse:
 def answer(request: HttpRequest, decision: Decision) -> HttpResponse:
     form = AnswerForm(request.POST or None, initial={"decided_on": today_at(decision.event.body)})
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
+        data = form.cleaned_data
         with show_errors_in(form):
             appeals.answer_appeal(
                 decision,
-                said["outcome"],
+                data["outcome"],
                 account_of(request),
-                decided_by=said["decided_by"],
-                decided_on=said["decided_on"],
-                reason=said["reason"],
+                decided_by=data["decided_by"],
+                decided_on=data["decided_on"],
+                reason=data["reason"],
             )
             messages.success(request, _("The appeal is decided."))
             return redirect("desk:event", event=decision.event_id)

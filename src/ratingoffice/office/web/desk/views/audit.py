@@ -14,7 +14,7 @@ from django.utils.dateparse import parse_date
 from ratingoffice.office.domain import labels
 from ratingoffice.office.domain.accounts.permissions import Scope, bodies_for, needs
 from ratingoffice.office.models import Account, Act, Body, Role
-from ratingoffice.office.web.desk.views.common import a_page, account_of, asked, show
+from ratingoffice.office.web.desk.views.common import a_page, account_of, query_text, show
 
 COLUMNS = ("at", "by", "body", "what", "about", "why", "before", "after")
 #: a spreadsheet takes text that begins with one of these for a formula
@@ -52,17 +52,17 @@ def visible(account: Account) -> QuerySet[Act]:
 
 
 def _filtered(request: HttpRequest, acts: QuerySet[Act]) -> QuerySet[Act]:
-    if by := asked(request, "by"):
+    if by := query_text(request, "by"):
         acts = acts.filter(by_name__icontains=by)
-    if verb := asked(request, "verb"):
+    if verb := query_text(request, "verb"):
         acts = acts.filter(verb=verb)
-    if about := asked(request, "about"):
+    if about := query_text(request, "about"):
         acts = acts.filter(about__icontains=about)
-    if system := asked(request, "system"):
+    if system := query_text(request, "system"):
         acts = acts.filter(body__in=Body.objects.filter(code=system))
-    if since := _day(asked(request, "since")):
+    if since := _day(query_text(request, "since")):
         acts = acts.filter(at__date__gte=since)
-    if until := _day(asked(request, "until")):
+    if until := _day(query_text(request, "until")):
         acts = acts.filter(at__date__lte=until)
     return acts.order_by("-at", "-pk")
 

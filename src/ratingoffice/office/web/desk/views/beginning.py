@@ -28,17 +28,19 @@ def begin(request: HttpRequest) -> HttpResponse:
     form = BeginForm(request.POST or None, request.FILES or None)
     findings: Sequence[Finding] = ()
     if request.method == "POST" and form.is_valid():
-        told = form.cleaned_data
-        files = {table: told[table] for table in ("players", "ratings") if isinstance(told[table], UploadedFile)}
+        data = form.cleaned_data
+        files = {table: data[table] for table in ("players", "ratings") if isinstance(data[table], UploadedFile)}
         try:
             book = read_tables({table: guarded_upload(file)[::-1] for table, file in files.items()}) if files else None
-            made = transfer.begin(
-                told["body"], told["first_list"], name=told["name"], book=book, by=account_of(request)
+            new_body = transfer.begin(
+                data["body"], data["first_list"], name=data["name"], book=book, by=account_of(request)
             )
         except BadInput as bad:
             findings = bad.findings
         else:
-            messages.success(request, _("%(body)s has begun: now invite its chief rating officer.") % {"body": made})
+            messages.success(
+                request, _("%(body)s has begun: now invite its chief rating officer.") % {"body": new_body}
+            )
             return redirect("desk:accounts")
     return show(request, "begin", form=form, **first_of(findings))
 
@@ -54,7 +56,7 @@ def player_file(request: HttpRequest, system: Body) -> HttpResponse:
         except BadInput as bad:
             findings = bad.findings
         else:
-            told = ngettext("%(n)s player is in the register.", "%(n)s players are in the register.", entered)
-            messages.success(request, told % {"n": entered})
+            success_text = ngettext("%(n)s player is in the register.", "%(n)s players are in the register.", entered)
+            messages.success(request, success_text % {"n": entered})
             return redirect("desk:players", system=system.code)
     return show(request, "player_file", form=form, body=system, **first_of(findings))

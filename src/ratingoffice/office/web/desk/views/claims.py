@@ -16,7 +16,7 @@ from ratingoffice.office.domain.claims.published import before_and_after
 from ratingoffice.office.domain.claims.subject import in_words, players_of
 from ratingoffice.office.models import Body, Claim, Correction
 from ratingoffice.office.web.desk.claim_forms import AnswerForm, AssignForm
-from ratingoffice.office.web.desk.views.common import a_page, account_of, asked, show, telling_above
+from ratingoffice.office.web.desk.views.common import a_page, account_of, query_text, show, telling_above
 from ratingoffice.office.web.shared.claim_forms import RESULTS
 from ratingoffice.office.web.shared.form_errors import show_errors_in
 
@@ -24,9 +24,9 @@ from ratingoffice.office.web.shared.form_errors import show_errors_in
 @needs("claim.read")
 def claims(request: HttpRequest, system: Body) -> HttpResponse:
     """?state=open, answered or unlikely."""
-    state = asked(request, "state") if asked(request, "state") in service.STATES else "open"
+    state = query_text(request, "state") if query_text(request, "state") in service.STATES else "open"
     page = a_page(request, service.claims_of(system, state))
-    rows = [(one, in_words(one, system, in_public=False)) for one in page]
+    rows = [(claim_on_page, in_words(claim_on_page, system, in_public=False)) for claim_on_page in page]
     numbers = {name: service.claims_of(system, name).count() for name in service.STATES}
     return show(request, "claims", body=system, state=state, numbers=numbers, page_of=page, rows=rows)
 
@@ -35,8 +35,8 @@ def claims(request: HttpRequest, system: Body) -> HttpResponse:
 @never_cache
 def claim(request: HttpRequest, claim: Claim) -> HttpResponse:
     """The button that was pressed says what is done: `do=accept` and so on."""
-    grounds, others = evidence.grounds(claim), evidence.others_about_it(claim)
-    form = AnswerForm(request.POST or None, grounds=grounds, others=others)
+    grounds, other_claims = evidence.grounds(claim), evidence.others_about_it(claim)
+    form = AnswerForm(request.POST or None, grounds=grounds, other_claims=other_claims)
     do = request.POST.get("do", "")
     if request.method == "POST" and form.is_valid():
         with show_errors_in(form):
@@ -101,7 +101,7 @@ def _next(request: HttpRequest, claim: Claim, do: str) -> HttpResponse:
 def assign(request: HttpRequest, claim: Claim) -> HttpResponse:
     form = AssignForm(request.POST, officers=evidence.officers_of(claim.body))
     if form.is_valid():
-        service.assign(claim, form.chosen, account_of(request))
+        service.assign(claim, form.chosen_officer, account_of(request))
     return redirect("desk:claim", claim=claim.pk)
 
 

@@ -1,4 +1,4 @@
-"""What the pages of the desk have in common."""
+"""What the views of the desk share."""
 
 from __future__ import annotations
 
@@ -20,36 +20,36 @@ from ratingoffice.office.infra.words.page import said
 from ratingoffice.office.models import Account, Act, Body, Event, Player
 
 A_PAGE = 50
-#: seconds until a page that shows how far something is comes again
+#: seconds until a page that shows progress is reloaded
 COMES_AGAIN = 2
 FINDINGS = 50  # of a file, on one page
 
 
 def account_of(request: HttpRequest) -> Account:
-    """Whoever `needs` let in."""
+    """Return the account that `needs` let in."""
     assert isinstance(request.user, Account)
     return request.user
 
 
-def asked(request: HttpRequest, name: str) -> str:
-    """A word of the address, without what no database takes."""
+def query_text(request: HttpRequest, name: str) -> str:
+    """Return a parameter of the query, without the NUL that no database accepts."""
     return request.GET.get(name, "").replace("\0", "").strip()
 
 
-def show(request: HttpRequest, template: str, status: int = 200, **things: Any) -> HttpResponse:
-    return render(request, f"office/desk/{template}.html", things, status=status)
+def show(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
+    return render(request, f"office/desk/{template}.html", context, status=status)
 
 
-def look_on(request: HttpRequest, what: str, now: JobProgress, **things: Any) -> HttpResponse:
-    """A page that shows how far something is; it comes again by itself, with a script or without."""
-    page = show(request, "under_way", what=what, now=now, **things)
+def look_on(request: HttpRequest, kind: str, now: JobProgress, **context: Any) -> HttpResponse:
+    """Show the progress of a background job; the page reloads itself, with or without a script."""
+    page = show(request, "under_way", what=kind, now=now, **context)
     page.headers["Refresh"] = str(COMES_AGAIN)
     return page
 
 
 @contextmanager
 def telling_above(request: HttpRequest) -> Iterator[None]:
-    """What is done without a form of its own; what is wrong with it is told above the next page."""
+    """For actions without a form of their own: show an error above the next page."""
     try:
         yield
     except BadInput as bad:

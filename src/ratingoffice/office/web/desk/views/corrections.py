@@ -36,7 +36,7 @@ from ratingoffice.office.web.desk.forms import (
     CorrectPlayerForm,
     WhyForm,
 )
-from ratingoffice.office.web.desk.views.common import account_of, asked, look_on, names_of, show
+from ratingoffice.office.web.desk.views.common import account_of, look_on, names_of, query_text, show
 from ratingoffice.office.web.shared.claim_forms import RESULTS
 from ratingoffice.office.web.shared.form_errors import show_errors_in
 
@@ -46,15 +46,15 @@ from ratingoffice.office.web.shared.form_errors import show_errors_in
 def drafts(request: HttpRequest, system: Body) -> HttpResponse:
     """The drafts, what they would change on every list, and what was corrected before."""
     rows = system.corrections.select_related("made_by", "published_in", "claim").order_by("-pk")
-    open_still = [one for one in rows if one.state == Correction.State.DRAFT]
+    open_still = [correction for correction in rows if correction.state == Correction.State.DRAFT]
     ready: ImpactSummary | None = None
     problem: Wording = ""
     if open_still:
         try:
-            made = impact_of(system)
-            if isinstance(made, JobProgress):
-                return look_on(request, "impact", made, body=system)
-            ready = made
+            impact = impact_of(system)
+            if isinstance(impact, JobProgress):
+                return look_on(request, "impact", impact, body=system)
+            ready = impact
         except BadInput as bad:
             problem = plainly(bad)
     return show(
@@ -62,7 +62,7 @@ def drafts(request: HttpRequest, system: Body) -> HttpResponse:
         "corrections",
         body=system,
         drafts=told(open_still),
-        done=told([one for one in rows if one.state != Correction.State.DRAFT][:30]),
+        done=told([correction for correction in rows if correction.state != Correction.State.DRAFT][:30]),
         impact=ready,
         problem=problem,
         form=WhyForm(),
@@ -89,23 +89,23 @@ def withdraw(request: HttpRequest, correction: Correction) -> HttpResponse:
 @needs("correction.draft")
 def of_event(request: HttpRequest, event: Event) -> HttpResponse:
     """What is on record about the event itself; and its games, to choose one (`?player=`, `?round=`, `?game=12`)."""
-    chosen = asked(request, "game")
+    chosen = query_text(request, "game")
     if chosen.isdecimal() and len(chosen) < 19:
         return _of_game(request, get_object_or_404(event.games, pk=chosen))
     days = service.correctable(event.body)
     games = list(event.games.order_by("round", "board", "pk"))
-    shown = {name: getattr(event, name) for name in CorrectEventForm.base_fields if hasattr(event, name)}
-    shown |= {name: str(shown[name]).split() for name in ("declarations", "approvals")}
-    shown["time_control"] = time_control_as_written(event.time_control)
+    values = {name: getattr(event, name) for name in CorrectEventForm.base_fields if hasattr(event, name)}
+    values |= {name: str(values[name]).split() for name in ("declarations", "approvals")}
+    values["time_control"] = time_control_as_written(event.time_control)
     claim = _claim(request, event.body)
     first = _first(event.body, days, event.rated_on, claim)
-    form = CorrectEventForm(request.POST or None, initial=first | shown, days=days, body=event.body)
+    form = CorrectEventForm(request.POST or None, initial=first | values, days=days, body=event.body)
     if request.method == "POST" and form.is_valid():
         with show_errors_in(form):
-            service.correct_row(event, *_said(form), account_of(request), claim)
+            service.correct_row(event, *_form_values(form), account_of(request), claim)
             return _drafted(request, event.body)
-    names = names_of(event.body, {side for one in games for side in (one.white_id, one.black_id)})
-    player, number = asked(request, "player"), asked(request, "round")
+    names = names_of(event.body, {side for game in games for side in (game.white_id, game.black_id)})
+    player, number = query_text(request, "player"), query_text(request, "round")
     return show(
         request,
         "correct_event",
@@ -113,7 +113,7 @@ def of_event(request: HttpRequest, event: Event) -> HttpResponse:
         form=form,
         days=days,
         names=names,
-        rounds=sorted({one.round for one in games}),
+        rounds=sorted({game.round for game in games}),
         games=among(games, names, player, number),
         player=player,
         round=number,
@@ -126,23 +126,23 @@ def _of_game(request: HttpRequest, game: Game) -> HttpResponse:
     body, days = game.event.body, service.correctable(game.event.body)
     choices = Choices.of(request.POST, body)
     names = names_of(body, {game.white_id, game.black_id})
-    shown = {"result": game.white_result + game.black_result, "played_on": game.played_on, "ruling": game.ruling}
+    current = {"result": game.white_result + game.black_result, "played_on": game.played_on, "ruling": game.ruling}
     claim = _claim(request, body)
     if claim and claim.right:
-        shown["result"] = claim.right
-    first = _first(body, days, game.rated_on or game.event.rated_on, claim) | shown
+        current["result"] = claim.right
+    first = _first(body, days, game.rated_on or game.event.rated_on, claim) | current
     searches = "find" in request.POST
     sent = None if searches else request.POST or None
-    kept = request.POST.dict() if searches else {}
-    form = CorrectGameForm(sent, initial=first | kept, days=days, body=body)
+    sent_values = request.POST.dict() if searches else {}
+    form = CorrectGameForm(sent, initial=first | sent_values, days=days, body=body)
     if sent is not None and form.is_valid() and not choices.wrong:
-        values, from_list, reason, pointed_out_on = _said(form)
+        values, from_list, reason, pointed_out_on = _form_values(form)
         with show_errors_in(form):
-            whole = values and values | chosen_ids(game, choices, names)
-            service.correct_game(game, whole, from_list, reason, pointed_out_on, account_of(request), claim)
+            new_values = values and values | chosen_ids(game, choices, names)
+            service.correct_game(game, new_values, from_list, reason, pointed_out_on, account_of(request), claim)
             return _drafted(request, body)
     sides = sides_of(game, choices, names)
-    things: dict[str, Any] = {
+    context: dict[str, Any] = {
         "event": game.event,
         "game": game,
         "form": form,
@@ -150,7 +150,7 @@ def _of_game(request: HttpRequest, game: Game) -> HttpResponse:
         "names": names,
         "sides": sides,
     }
-    return show(request, "correct_game", **things, **_beside(claim))
+    return show(request, "correct_game", **context, **_beside(claim))
 
 
 def _first(body: Body, days: list[date], rated_on: date | None, claim: Claim | None) -> dict[str, Any]:
@@ -159,16 +159,16 @@ def _first(body: Body, days: list[date], rated_on: date | None, claim: Claim | N
     if claim is None:
         return first
     accepted = claim.steps.filter(what=ClaimStep.What.ACCEPTED).last()
-    said = [_("Claim %(number)s") % {"number": claim.number}, accepted.text if accepted else ""]
+    reasons = [_("Claim %(number)s") % {"number": claim.number}, accepted.text if accepted else ""]
     return first | {
         "pointed_out_on": day_at(claim.body, claim.received_at),
-        "reason": ": ".join(part for part in said if part),
+        "reason": ": ".join(part for part in reasons if part),
     }
 
 
 def _claim(request: HttpRequest, body: Body) -> Claim | None:
     """The accepted claim that led to the form (`?claim=7`)."""
-    chosen = asked(request, "claim")
+    chosen = query_text(request, "claim")
     if not chosen.isdecimal() or len(chosen) > 18:
         return None
     return get_object_or_404(Claim, pk=chosen, body=body, state=Claim.State.ACCEPTED)
@@ -178,7 +178,7 @@ def _beside(claim: Claim | None) -> dict[str, Any]:
     return {"claim": claim, "right": RESULTS.get(claim.right, "")} if claim else {}
 
 
-def _said(form: CorrectionForm) -> tuple[dict[str, Any], date, str, date]:
+def _form_values(form: CorrectionForm) -> tuple[dict[str, Any], date, str, date]:
     return form.values(), form.from_list, form.cleaned_data["reason"], form.cleaned_data["pointed_out_on"]
 
 
@@ -193,29 +193,29 @@ def _drafted(request: HttpRequest, body: Body) -> HttpResponse:
 @needs("correction.draft")
 def of_player(request: HttpRequest, player: Player) -> HttpResponse:
     days = service.correctable(player.body)
-    shown = {name: getattr(player, name) for name in CorrectPlayerForm.base_fields if hasattr(player, name)}
+    values = {name: getattr(player, name) for name in CorrectPlayerForm.base_fields if hasattr(player, name)}
     claim = _claim(request, player.body)
-    form = CorrectPlayerForm(request.POST or None, initial=_first(player.body, days, None, claim) | shown, days=days)
+    form = CorrectPlayerForm(request.POST or None, initial=_first(player.body, days, None, claim) | values, days=days)
     if request.method == "POST" and form.is_valid():
         with show_errors_in(form):
-            service.correct_row(player, *_said(form), account_of(request), claim)
+            service.correct_row(player, *_form_values(form), account_of(request), claim)
             return _drafted(request, player.body)
     return show(request, "correct_player", player=player, form=form, days=days, **_beside(claim))
 
 
 def _lists(body: Body, ready: ImpactSummary | None) -> list[dict[str, Any]]:
     """Of every list that would be revised: who, from, to, because of which game."""
-    found = []
+    revised_lists = []
     for revised in ready.lists if ready else ():
         moved = revised.rows
-        events = {one.event_id for row in moved for one in row.because}
-        found.append(
+        events = {cause.event_id for row in moved for cause in row.because}
+        revised_lists.append(
             {
                 "revised": revised,
                 "rows": moved,
                 "in_all": revised.total,
-                "names": names_of(body, {one.opponent_id for row in moved for one in row.because}),
-                "events": {one.event_id: one for one in Event.objects.filter(body=body, event_id__in=events)},
+                "names": names_of(body, {cause.opponent_id for row in moved for cause in row.because}),
+                "events": {event.event_id: event for event in Event.objects.filter(body=body, event_id__in=events)},
             }
         )
-    return found
+    return revised_lists

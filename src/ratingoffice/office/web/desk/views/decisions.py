@@ -31,25 +31,25 @@ from ratingoffice.office.web.shared.form_errors import show_errors_in
 @needs("event.decide")
 def decide(request: HttpRequest, event: Event) -> HttpResponse:
     games = list(event.games.order_by("round", "board", "pk"))
-    told, problem = _verdicts(event)
-    usual = {"decision": next((word for word in told if word), "")} | DecisionForm.usual(event)
+    verdict_by_word, problem = _verdicts(event)
+    usual = {"decision": next((word for word in verdict_by_word if word), "")} | DecisionForm.usual(event)
     form = DecisionForm(request.POST or None, request.FILES or None, initial=usual, event=event)
     form.fields["games"].choices = [(str(game.pk), "") for game in games]  # type: ignore[attr-defined]
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
-        ruled = [game for game in games if str(game.pk) in said["games"]]
+        data = form.cleaned_data
+        ruled = [game for game in games if str(game.pk) in data["games"]]
         with show_errors_in(form):
             decisions.decide(
                 event,
-                said["decision"],
-                said["reason"],
+                data["decision"],
+                data["reason"],
                 account_of(request),
                 ruled,
-                given=form.given(),
-                notice=form.told(),
+                given=form.source(),
+                notice=form.sent_notice(),
             )
             messages.success(request, _("The decision is kept, with its reason."))
-            if said["decision"] in BODIES[event.body.code].approvals and not ruled:
+            if data["decision"] in BODIES[event.body.code].approvals and not ruled:
                 _warn_of_what_is_still_against_it(request, event)
             if ruled and labels.counts_ruled_games(event.body, labels.list_of(event)):
                 messages.info(request, _("The games count all the same: by the regulation no decision takes one out."))
@@ -61,8 +61,8 @@ def decide(request: HttpRequest, event: Event) -> HttpResponse:
         form=form,
         games=games,
         problem=problem,
-        verdict=told.get(""),
-        changes=[(labels.decisions()[word], one) for word, one in told.items() if word],
+        verdict=verdict_by_word.get(""),
+        changes=[(labels.decisions()[word], verdict) for word, verdict in verdict_by_word.items() if word],
         chosen=request.POST.getlist("games"),
         edition=edition_of(event),
         decision_words=labels.decisions_about(event),

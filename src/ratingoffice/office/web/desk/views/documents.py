@@ -22,9 +22,9 @@ def keep(request: HttpRequest, event: Event) -> HttpResponse:
     initial = {"kind": request.GET.get("kind") or (missing[0] if missing else "")}
     form = DocumentForm(request.POST or None, request.FILES or None, initial=initial, event=event)
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
+        data = form.cleaned_data
         with show_errors_in(form):
-            documents.keep_document(event, said["kind"], account_of(request), link=said["link"], file=paper_of(form))
+            documents.keep_document(event, data["kind"], account_of(request), link=data["link"], file=paper_of(form))
             messages.success(request, _("The document is kept."))
             return redirect("desk:event", event=event.pk)
     return show(request, "document", event=event, form=form)

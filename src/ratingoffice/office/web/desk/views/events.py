@@ -57,7 +57,15 @@ from ratingoffice.office.web.desk.forms import (
     RegisterForm,
     WhyForm,
 )
-from ratingoffice.office.web.desk.views.common import a_page, account_of, acts_about, asked, edition_of, names_of, show
+from ratingoffice.office.web.desk.views.common import (
+    a_page,
+    account_of,
+    acts_about,
+    edition_of,
+    names_of,
+    query_text,
+    show,
+)
 from ratingoffice.office.web.shared.form_errors import show_errors_in
 
 TERMS = (Question.REGISTRATION, Question.CLOSING, Question.REPORT)
@@ -67,21 +75,25 @@ STATES = ("open", "to_report", "rated")
 @needs("event.read", at=Scope.ANYWHERE)
 def all_events(request: HttpRequest) -> HttpResponse:
     account = account_of(request)
-    found = with_none_rated(events_for(account)).select_related("body").annotate(versions=Count("reports"))
-    words, state, system = (asked(request, name) for name in ("q", "state", "system"))
+    listed_events = with_none_rated(events_for(account)).select_related("body").annotate(versions=Count("reports"))
+    words, state, system = (query_text(request, name) for name in ("q", "state", "system"))
     for word in words.split():
-        found = found.filter(Q(name__icontains=word) | Q(event_id__icontains=word) | Q(organiser__icontains=word))
+        listed_events = listed_events.filter(
+            Q(name__icontains=word) | Q(event_id__icontains=word) | Q(organiser__icontains=word)
+        )
     if system:
-        found = found.filter(body__code=system)
+        listed_events = listed_events.filter(body__code=system)
     if state == "rated":
-        found = found.exclude(rated_on=None)
+        listed_events = listed_events.exclude(rated_on=None)
     elif state in STATES:
-        found = found.filter(rated_on=None)
-        found = found.filter(reported_on=None, ends_on__lt=clock.today()) if state == "to_report" else found
+        listed_events = listed_events.filter(rated_on=None)
+        listed_events = (
+            listed_events.filter(reported_on=None, ends_on__lt=clock.today()) if state == "to_report" else listed_events
+        )
     return show(
         request,
         "events",
-        page_of=a_page(request, found.order_by("-starts_on", "event_id")),
+        page_of=a_page(request, listed_events.order_by("-starts_on", "event_id")),
         q=words,
         state=state,
         system=system,
@@ -95,11 +107,11 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
     """Registers; or with the button `look` only shows the days by which things must be done."""
     is_officer = may(account_of(request), "event.decide", system)
     kind: type[RegisterForm] = OfficersRegisterForm if is_officer else RegisterForm
-    form, known = kind(request.POST if request.method == "POST" else None, body=system), Look()
+    form, outlook = kind(request.POST if request.method == "POST" else None, body=system), Look()
     alike: Sequence[Event] = ()
     distant: Mapping[str, date] = {}
     if request.method == "POST":
-        known = _look(system, _counting(form.so_far(), system, is_officer))
+        outlook = _look(system, _counting(form.so_far(), system, is_officer))
         if "look" not in request.POST:
             form.full_clean()
             if form.is_valid():
@@ -133,7 +145,7 @@ def register(request: HttpRequest, system: Body) -> HttpResponse:
         form=form,
         alike=alike,
         distant=distant,
-        look=known,
+        look=outlook,
         terms=_terms(system),
         today=today_at(system),
     )
@@ -144,19 +156,21 @@ def deadlines(request: HttpRequest, system: Body) -> HttpResponse:
     """Of the dates in a form that is still being filled in: a piece of the page."""
     form = RegisterForm(request.GET, body=system)
     is_officer = may(account_of(request), "event.decide", system)
-    known = _look(system, _counting(form.so_far(), system, is_officer))
-    return show(request, "deadlines", look=known, errors=form.errors.get("time_control"), today=today_at(system))
+    outlook = _look(system, _counting(form.so_far(), system, is_officer))
+    return show(request, "deadlines", look=outlook, errors=form.errors.get("time_control"), today=today_at(system))
 
 
 @needs("event.read")
 def event(request: HttpRequest, event: Event) -> HttpResponse:
     account = account_of(request)
-    decisions = [_decision(one) for one in event.decisions.select_related("entered").order_by("-decided_on", "-pk")]
+    decisions = [
+        _decision(decision) for decision in event.decisions.select_related("entered").order_by("-decided_on", "-pk")
+    ]
     games = list(event.games.order_by("round", "board", "pk"))
     address = address_of(event)
     is_judged = event.rated_on is None or bool(added_games(event))
     verdict, problem = _verdict(event) if is_judged and games else (None, "")
-    known, unforeseen = _foreseen_of(event)
+    forecast, unforeseen = _foreseen_of(event)
     return show(
         request,
         "event",
@@ -169,13 +183,13 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         is_judged=is_judged,
         takes_reports=events.takes_reports(event),
         reports=event.reports.select_related("received_by").order_by("-version"),
-        look=Look(known),
+        look=Look(forecast),
         time=_time_said(event.body, event.time_control),
-        standing=known.deadlines.standing(today_at(event.body)) if known and event.reported_on is None else None,
-        interim_missing=foreseen.interim_of(event, known.deadlines.interim) if known else (),
+        standing=forecast.deadlines.standing(today_at(event.body)) if forecast and event.reported_on is None else None,
+        interim_missing=foreseen.interim_of(event, forecast.deadlines.interim) if forecast else (),
         schedule=event.rounds.order_by("round"),
         schedule_missing=schedule.asked_for(event.body) and event.rated_on is None and not event.rounds.exists(),
-        schedule_late=_late_schedule(event, known),
+        schedule_late=_late_schedule(event, forecast),
         sends_reports=BODIES[event.body.code].sends_reports,
         decision_words=labels.decisions_about(event),
         names=names_of(
@@ -287,26 +301,31 @@ def cancel(request: HttpRequest, event: Event) -> HttpResponse:
 @needs("event.edit")
 def owners(request: HttpRequest, event: Event) -> HttpResponse:
     """Who may see the event at the desk and send its reports."""
-    wrong, given = "", request.POST.get("owners", "").replace("\0", "")
+    wrong, sent_names = "", request.POST.get("owners", "").replace("\0", "")
     if request.method == "POST":
-        names = given.replace(",", " ").split()
-        found = {one.username: one for one in Account.objects.filter(username__in=names, is_active=True)}
-        missing = [name for name in names if name not in found or not roles_in(found[name], event.body)]
+        names = sent_names.replace(",", " ").split()
+        accounts = {owner.username: owner for owner in Account.objects.filter(username__in=names, is_active=True)}
+        missing = [name for name in names if name not in accounts or not roles_in(accounts[name], event.body)]
         if not names:
             wrong = _("Name at least one.")
         elif missing:
             wrong = _("Nobody of this body has the user name %(names)s.") % {"names": ", ".join(missing)}
         else:
-            events.change_owners(event, list(found.values()), account_of(request))
+            events.change_owners(event, list(accounts.values()), account_of(request))
             messages.success(request, _("Kept: who may report."))
             return redirect("desk:event", event=event.pk)
-    shown = given or " ".join(event.owners.order_by("username").values_list("username", flat=True))
-    return show(request, "event_owners", event=event, owners=shown, wrong=wrong)
+    owner_names = sent_names or " ".join(event.owners.order_by("username").values_list("username", flat=True))
+    return show(request, "event_owners", event=event, owners=owner_names, wrong=wrong)
 
 
-def _decision(one: Decision) -> dict[str, Any]:
-    term = term_of(one)
-    return {"row": one, "term": term, "late": term.is_late(one.appealed_on), "open_to_appeal": can_be_appealed(one)}
+def _decision(decision: Decision) -> dict[str, Any]:
+    term = term_of(decision)
+    return {
+        "row": decision,
+        "term": term,
+        "late": term.is_late(decision.appealed_on),
+        "open_to_appeal": can_be_appealed(decision),
+    }
 
 
 def _terms(body: Body, on: date | None = None) -> list[Line]:
@@ -327,27 +346,27 @@ class Look:
     problem: Wording = ""
 
 
-def _counting(given: dict[str, Any], body: Body, is_officer: bool) -> dict[str, Any]:
+def _counting(values: dict[str, Any], body: Body, is_officer: bool) -> dict[str, Any]:
     """Without the declarations that an officer has yet to confirm: the deadlines are those without them."""
-    if is_officer or not given.get("declarations"):
-        return given
+    if is_officer or not values.get("declarations"):
+        return values
     waits = change_requests.words_to_confirm(body)
-    return given | {"declarations": [word for word in given["declarations"] if word not in waits]}
+    return values | {"declarations": [word for word in values["declarations"] if word not in waits]}
 
 
-def _look(body: Body, given: dict[str, Any]) -> Look:
+def _look(body: Body, values: dict[str, Any]) -> Look:
     """Of what is filled in so far, as far as it can be read."""
-    time = _time_said(body, given.get("time_control") or "")
-    if not given.get("starts_on"):
+    time = _time_said(body, values.get("time_control") or "")
+    if not values.get("starts_on"):
         return Look(time=time)
-    ends_on = given.get("ends_on") or given["starts_on"]
-    declared = " ".join(given.get("declarations") or ())
-    plan, _unread = schedule.read_plan(body, {name: given.get(name) or "" for name in schedule.PARTS})
+    ends_on = values.get("ends_on") or values["starts_on"]
+    declared = " ".join(values.get("declarations") or ())
+    plan, _unread = schedule.read_plan(body, {name: values.get(name) or "" for name in schedule.PARTS})
     try:
-        event = events.imagined(given | {"ends_on": ends_on, "declarations": declared})
-        club = given.get("club") or ""
+        event = events.imagined(values | {"ends_on": ends_on, "declarations": declared})
+        club = values.get("club") or ""
         # a day typed wrong in the schedule hides no deadlines: it is refused next to its field
-        rounds = [one for one in plan.rounds or () if event.starts_on <= one.played_on <= event.ends_on]
+        rounds = [round_ for round_ in plan.rounds or () if event.starts_on <= round_.played_on <= event.ends_on]
         return Look(foreseen.foreseen(body, event, rounds, plan.participants or (), club), time)
     except BadInput as bad:
         return Look(None, time, plainly(bad))
@@ -367,19 +386,19 @@ def _foreseen_of(event: Event) -> tuple[foreseen.Foreseen | None, Wording]:
         return None, foreseen.why_not_judged(event, problem)
 
 
-def _late_schedule(event: Event, known: foreseen.Foreseen | None) -> date | None:
+def _late_schedule(event: Event, forecast: foreseen.Foreseen | None) -> date | None:
     """The day on which its schedule came, where that was too late."""
-    if known is None or known.register_by is None or not schedule.asked_for(event.body):
+    if forecast is None or forecast.register_by is None or not schedule.asked_for(event.body):
         return None
     came_on = schedule.schedule_came_on(event)
-    return came_on if came_on is not None and came_on > known.register_by else None
+    return came_on if came_on is not None and came_on > forecast.register_by else None
 
 
 def _warn_of_registration(request: HttpRequest, event: Event) -> None:
     """What is registered too late, or without its schedule, is said at once."""
-    known, _problem = _foreseen_of(event)
-    if known is not None and known.registered_late is not None:
-        late = {"article": known.registered_late.article, "reason": said(known.registered_late.reason)}
+    forecast, _problem = _foreseen_of(event)
+    if forecast is not None and forecast.registered_late is not None:
+        late = {"article": forecast.registered_late.article, "reason": said(forecast.registered_late.reason)}
         messages.warning(request, _("Registered too late: %(article)s %(reason)s") % late)
     if schedule.asked_for(event.body) and not event.rounds.exists():
         messages.warning(request, _("The playing schedule is missing: it is registered with the event."))

@@ -19,18 +19,18 @@ from ratingoffice.office.web.desk.views.common import account_of, show
 
 
 @needs("shown.set")
-def shown(request: HttpRequest, system: Body) -> HttpResponse:
+def feature_switches(request: HttpRequest, system: Body) -> HttpResponse:
     now: dict[str, Any] = {name: is_on(system, name) for name in FEATURES}
     now |= {"birth_dates": system.publishes_birth_dates}
     now |= {"licence": system.licence, "licence_link": system.licence_link}
     form = ShownForm(request.POST or None, initial=now, body=system)
     if request.method == "POST" and form.is_valid():
-        given, by = form.cleaned_data, account_of(request)
+        data, by = form.cleaned_data, account_of(request)
         with transaction.atomic():
-            changed = service.switch(system, {name: given[name] for name in FEATURES}, by, given["why"])
-            changed |= service.set_licence(system, given["licence"], given["licence_link"], by, given["why"])
-            if "birth_dates" in given:
-                changed |= service.publish_birth_dates(system, given["birth_dates"], by, given["why"])
+            changed = service.switch(system, {name: data[name] for name in FEATURES}, by, data["why"])
+            changed |= service.set_licence(system, data["licence"], data["licence_link"], by, data["why"])
+            if "birth_dates" in data:
+                changed |= service.publish_birth_dates(system, data["birth_dates"], by, data["why"])
         messages.success(request, _("The public sees it now.") if changed else _("Nothing is different."))
         return redirect("desk:shown", system=system.code)
     return show(request, "shown", body=system, form=form)

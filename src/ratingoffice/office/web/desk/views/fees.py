@@ -21,14 +21,14 @@ from ratingoffice.office.web.shared.form_errors import show_errors_in
 
 @needs("fees.read", post="fees.set")
 def all_fees(request: HttpRequest, system: Body) -> HttpResponse:
-    there = {"table": fees.written(system.fee_table), "currency": system.fee_currency, "holds_from": system.fees_from}
-    form = FeeTableForm(request.POST or None, initial=there)
+    current = {"table": fees.written(system.fee_table), "currency": system.fee_currency, "holds_from": system.fees_from}
+    form = FeeTableForm(request.POST or None, initial=current)
     if request.method == "POST" and form.is_valid():
         with show_errors_in(form):
             fees.set_table(system, form.cleaned_data, account_of(request), form.cleaned_data["why"])
             messages.success(request, _("The table of fees is kept."))
             return redirect("desk:fees", system=system.code)
-    rows = [(one, fees.in_units(one.amount)) for one in fees.open_fees(system)]
+    rows = [(fee, fees.in_units(fee.amount)) for fee in fees.open_fees(system)]
     account = account_of(request)
     return show(
         request,
@@ -37,7 +37,7 @@ def all_fees(request: HttpRequest, system: Body) -> HttpResponse:
         others=[body for body in bodies_for(account, "fees.read") if body != system],
         form=form,
         open_fees=rows,
-        total=fees.in_units(sum(one.amount for one, _shown in rows)),
+        total=fees.in_units(sum(fee.amount for fee, _ in rows)),
         table=[(row["players"], fees.in_units(row["amount"])) for row in system.fee_table],
         may_set=may(account, "fees.set", system),
         may_open=may(account, "event.read", system),

@@ -22,13 +22,13 @@ def withdraw(request: HttpRequest, player: Player) -> HttpResponse:
     """Withdrawn, with another alias, or shown again."""
     now = Withdrawal.objects.filter(player=player).first()
     usual = now.alias if now else _("Player %(id)s") % {"id": player.player_id}
-    again = "again" in request.POST
-    alias = AliasForm(request.POST if request.POST and not again else None, initial={"alias": usual})
-    back = WhyForm(request.POST if again else None)
-    form = back if again else alias
+    shows_again = "again" in request.POST
+    alias = AliasForm(request.POST if request.POST and not shows_again else None, initial={"alias": usual})
+    back = WhyForm(request.POST if shows_again else None)
+    form = back if shows_again else alias
     if request.method == "POST" and form.is_valid():
         with show_errors_in(form):
-            if again:
+            if shows_again:
                 name_withdrawal.show_again(player, account_of(request), form.cleaned_data["why"])
                 messages.success(request, _("The name is shown in public again."))
             else:
@@ -45,8 +45,8 @@ def export(request: HttpRequest, player: Player) -> HttpResponse:
     """All that is kept about the person, as a file."""
     form = WhyForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        told = about(player, account_of(request), form.cleaned_data["why"])
-        response = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 1})
+        stored_data = about(player, account_of(request), form.cleaned_data["why"])
+        response = JsonResponse(stored_data, json_dumps_params={"ensure_ascii": False, "indent": 1})
         name = f"{player.body.code}-player-{player.pk}.json"
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
         return response

@@ -89,14 +89,14 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
 def published(request: HttpRequest, system: Body) -> HttpResponse:
     """The list in force, its digest, and those before it."""
     lists = system.publications.select_related("published_by", "previous").order_by("-list_date", "-revision")
-    rows = [(one, read_otherwise(one) if one.edition else "") for one in lists[:60]]
+    rows = [(publication, read_otherwise(publication) if publication.edition else "") for publication in lists[:60]]
     return show(request, "published", body=system, rows=rows, newest=newest(system))
 
 
 @require_POST
 @needs("event.decide")
-def seen(request: HttpRequest, event: Event) -> HttpResponse:
-    """Why it is not rated is known now: it no longer waits at the desk."""
+def note_refusal(request: HttpRequest, event: Event) -> HttpResponse:
+    """Note that the reason why the event is not rated is known: it no longer waits at the desk."""
     refusals.see(event, request.POST.get("clause", "").replace("\0", "")[:500], account_of(request))
     messages.success(request, _("Noted: %(event)s is not rated.") % {"event": event})
     if "preview" in request.POST:
@@ -139,9 +139,9 @@ def _unknown_federations(body: Body, ready: Ready) -> list[tuple[str, int]]:
     """Codes of federations that the register does not have, and how many players of each are listed; "": none."""
     if not BODIES[body.code].keeps_federations or not body.federations.exists():
         return []
-    known = list(body.federations.values_list("federation", flat=True))
+    known_codes = list(body.federations.values_list("federation", flat=True))
     listed = ready.frame("list").select("player_id", col("federation").fill_null("")).unique()
-    unknown = listed.filter(~col("federation").is_in(known)).group_by("federation").len()
+    unknown = listed.filter(~col("federation").is_in(known_codes)).group_by("federation").len()
     return list(unknown.sort("federation").iter_rows())
 
 
@@ -166,17 +166,17 @@ def _verdicts(body: Body, ready: Ready) -> dict[str, Any]:
                 how="left",
                 maintain_order="left",
             )
-        told = (with_messages(ready.regulations, row) for row in mine.head(4 * MOST_SHOWN).to_dicts())
+        rows = (with_messages(ready.regulations, row) for row in mine.head(4 * MOST_SHOWN).to_dicts())
         return [
-            row | {"event": events.get(row["event_id"]), "edition": row["clause"].partition("/")[0]} for row in told
+            row | {"event": events.get(row["event_id"]), "edition": row["clause"].partition("/")[0]} for row in rows
         ]
 
     reasons = pl.col("outcome") == NOT_RATED
-    new, known = refusals.apart(body, of(NOT_RATED))
+    new, seen_events = refusals.apart(body, of(NOT_RATED))
     return {
         "needs_decision": [*of(NEEDS_DECISION), *of(NEEDS_DECISION, games=True)],
         "not_rated": new,
-        "seen": known,
+        "seen": seen_events,
         "later": of(LATER_LIST),
         "games": of(NOT_RATED, games=True),
         "games_in_all": verdicts.filter(reasons & col("round").is_not_null()).height,

@@ -16,7 +16,7 @@ from ratingoffice.office.domain.lists.preview_cache import AsItStands, as_it_sta
 from ratingoffice.office.domain.lists.preview_verdicts import verdict_rows
 from ratingoffice.office.infra.words.page import said
 from ratingoffice.office.models import Body, Player
-from ratingoffice.office.web.desk.views.common import as_file, asked, show
+from ratingoffice.office.web.desk.views.common import as_file, query_text, show
 from ratingoffice.office.web.shared.sheet_context import sheet_context
 
 REFUSED = ("event_id", "event_name", "round", "white_id", "white_name", "black_id", "black_name", "outcome", "article")
@@ -34,7 +34,7 @@ def why(request: HttpRequest, system: Body, pool: str, player_id: str) -> HttpRe
     if pool not in stands.pools.split():
         raise Http404(_("There is no such list. It may not be published yet."))
     player = get_object_or_404(Player, body=system, player_id=player_id)
-    came_from = asked(request, "version")
+    came_from = query_text(request, "version")
     return show(
         request,
         "next_why",
@@ -64,19 +64,19 @@ def download(request: HttpRequest, system: Body, what: str) -> HttpResponse:
 
 
 def _changes(stands: AsItStands) -> pl.DataFrame:
-    return _named(stands, stands.frame("changes"))
+    return _with_names(stands, stands.frame("changes"))
 
 
 def _first(stands: AsItStands) -> pl.DataFrame:
     """Who gets one, and who still waits."""
-    return _named(stands, stands.frame("initials"))
+    return _with_names(stands, stands.frame("initials"))
 
 
-def _named(stands: AsItStands, table: pl.DataFrame) -> pl.DataFrame:
+def _with_names(stands: AsItStands, table: pl.DataFrame) -> pl.DataFrame:
     names = stands.frame("players").select("player_id", "name")
     rows = table.join(names, on="player_id", how="left", maintain_order="left")
-    others = [one for one in table.columns if one not in ("pool", "player_id", *NOT_SHOWN)]
-    return rows.select("pool", "player_id", "name", *others)
+    more_columns = [column for column in table.columns if column not in ("pool", "player_id", *NOT_SHOWN)]
+    return rows.select("pool", "player_id", "name", *more_columns)
 
 
 def _refused(stands: AsItStands) -> pl.DataFrame:

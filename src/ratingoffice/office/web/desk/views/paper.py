@@ -25,16 +25,16 @@ from ratingoffice.office.web.desk.views.common import account_of
 @require_POST
 @needs("report.paper")
 def paper(request: HttpRequest, event: Event) -> HttpResponse:
-    return _kept(request, event, PaperForm(request.POST), receive_paper, _("The day of the paper copy is kept."))
+    return _save_day(request, event, PaperForm(request.POST), receive_paper, _("The day of the paper copy is kept."))
 
 
 @require_POST
 @needs("report.forward")
 def sent(request: HttpRequest, event: Event) -> HttpResponse:
-    return _kept(request, event, SentForm(request.POST), send_on, _("The day is kept."))
+    return _save_day(request, event, SentForm(request.POST), send_on, _("The day is kept."))
 
 
-def _kept(
+def _save_day(
     request: HttpRequest, event: Event, form: Form, keep: Callable[[Event, Any, Account | None], None], done: str
 ) -> HttpResponse:
     """The one day of the form."""

@@ -15,7 +15,7 @@ from ratingoffice.office.domain.reports import identities
 from ratingoffice.office.domain.reports.identity_page import Choices, rows_of
 from ratingoffice.office.models import Report
 from ratingoffice.office.web.desk.forms import PlayerForm
-from ratingoffice.office.web.desk.views.common import account_of, asked, show
+from ratingoffice.office.web.desk.views.common import account_of, query_text, show
 from ratingoffice.office.web.shared.form_errors import show_errors_in
 
 #: people whose suggestions are looked up for one page
@@ -40,14 +40,18 @@ def people(request: HttpRequest, report: Report) -> HttpResponse:
             done = report.state != Report.State.WAITING
             messages.success(request, _("Everybody is identified.") if done else _("Kept."))
             return redirect("desk:report" if done else "desk:people", report=report.pk)
-    every = identities.start_numbers(report)
+    identity_by_number = identities.start_numbers(report)
     may_settle = may(account_of(request), "identity.settle", report.event)
     may_change = may_settle and identities.can_be_settled_otherwise(report)
-    unknown = [one for one in every.values() if one.player is None and one.given.get("plays")]
-    again = [
-        one for one in every.values() if one.player and may_change and asked(request, "change") == str(one.start_no)
+    unknown = [
+        identity for identity in identity_by_number.values() if identity.player is None and identity.given.get("plays")
     ]
-    shown = [*again, *unknown[:A_PAGE]]
+    reopened = [
+        identity
+        for identity in identity_by_number.values()
+        if identity.player and may_change and query_text(request, "change") == str(identity.start_no)
+    ]
+    listed_identities = [*reopened, *unknown[:A_PAGE]]
     return show(
         request,
         "people",
@@ -55,8 +59,12 @@ def people(request: HttpRequest, report: Report) -> HttpResponse:
         event=report.event,
         wrong=wrong,
         unknown=len(unknown),
-        open=rows_of(report.event.body, shown, every.values(), choices),
-        settled=[one for one in every.values() if (one.player or not one.given.get("plays")) and one not in again],
+        open=rows_of(report.event.body, listed_identities, identity_by_number.values(), choices),
+        settled=[
+            identity
+            for identity in identity_by_number.values()
+            if (identity.player or not identity.given.get("plays")) and identity not in reopened
+        ],
         may_settle=may_settle,
         may_change=may_change,
     )
@@ -65,16 +73,18 @@ def people(request: HttpRequest, report: Report) -> HttpResponse:
 @needs("identity.settle")
 def new_player(request: HttpRequest, report: Report, start_no: int) -> HttpResponse:
     """Somebody who is in no register yet, as the report describes them."""
-    one = get_object_or_404(report.identities, start_no=start_no)
-    given = one.given
-    known = {name: given[name] for name in ("name", "sex", "birth_date", "federation", "region", "title", "fide_id")}
-    known["player_id"] = given["national_id"] or given["fide_id"]
-    known["why"] = _("plays in %(event)s") % {"event": report.event.name or report.event.event_id}
-    form = PlayerForm(request.POST or None, initial=known)
+    identity = get_object_or_404(report.identities, start_no=start_no)
+    reported = identity.given
+    initial = {
+        name: reported[name] for name in ("name", "sex", "birth_date", "federation", "region", "title", "fide_id")
+    }
+    initial["player_id"] = reported["national_id"] or reported["fide_id"]
+    initial["why"] = _("plays in %(event)s") % {"event": report.event.name or report.event.event_id}
+    form = PlayerForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         by = account_of(request)
         with show_errors_in(form):
             identities.settle_newcomer(report, start_no, form.row(), by, form.cleaned_data["why"])
             report.refresh_from_db()
             return redirect("desk:people" if report.state == Report.State.WAITING else "desk:report", report=report.pk)
-    return show(request, "player_new", form=form, body=report.event.body, report=report, identity=one)
+    return show(request, "player_new", form=form, body=report.event.body, report=report, identity=identity)

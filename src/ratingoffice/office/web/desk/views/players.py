@@ -17,21 +17,21 @@ from ratingoffice.office.domain.people.player_search import Found, find
 from ratingoffice.office.domain.people.withheld_names import NOBODY
 from ratingoffice.office.models import Body, Event, Player, Withdrawal, folded
 from ratingoffice.office.web.desk.forms import MergeForm, PlayerForm, WhyForm
-from ratingoffice.office.web.desk.views.common import account_of, acts_about, asked, show
+from ratingoffice.office.web.desk.views.common import account_of, acts_about, query_text, show
 from ratingoffice.office.web.shared.form_errors import show_errors_in
 
 
 @needs("player.read")
 def search(request: HttpRequest, system: Body) -> HttpResponse:
     """By name or id, as the public finds people; and who was merged, so that it can be undone."""
-    words = asked(request, "q")
-    found: list[Found] = [*find(words, system, NOBODY), *_merged(words, system)] if words else []
+    words = query_text(request, "q")
+    matches: list[Found] = [*find(words, system, NOBODY), *_merged(words, system)] if words else []
     return show(
         request,
         "players",
         body=system,
         q=words,
-        found=found,
+        found=matches,
         most=MOST_FOUND,
         is_empty=not words and not Player.objects.filter(body=system).exists(),
         may_edit=may(account_of(request), "player.edit", system),
@@ -40,9 +40,9 @@ def search(request: HttpRequest, system: Body) -> HttpResponse:
 
 def _merged(words: str, body: Body) -> list[Found]:
     """Few in any register, so all of them are looked at."""
-    every = Player.objects.filter(merged_into__gt=0).select_related("merged_into").order_by("search", "pk")
-    theirs = (one for one in every if one.body_id == body.pk)
-    return [Found(one, None) for one in theirs if all(word in one.search for word in folded(words).split())][
+    merged_players = Player.objects.filter(merged_into__gt=0).select_related("merged_into").order_by("search", "pk")
+    of_body = (merged for merged in merged_players if merged.body_id == body.pk)
+    return [Found(merged, None) for merged in of_body if all(word in merged.search for word in folded(words).split())][
         :MOST_FOUND
     ]
 
@@ -60,8 +60,8 @@ def enter(request: HttpRequest, system: Body) -> HttpResponse:
 
 @needs("player.read")
 def player(request: HttpRequest, player: Player) -> HttpResponse:
-    theirs = Q(games__white_id=player.player_id) | Q(games__black_id=player.player_id)
-    events = Event.objects.filter(theirs, body=player.body).distinct().order_by("-starts_on")[:20]
+    is_side = Q(games__white_id=player.player_id) | Q(games__black_id=player.player_id)
+    events = Event.objects.filter(is_side, body=player.body).distinct().order_by("-starts_on")[:20]
     return show(
         request,
         "player",

@@ -32,7 +32,7 @@ from ratingoffice.office.infra import jobs
 from ratingoffice.office.infra.jobs import JobProgress
 from ratingoffice.office.models import Account, Body, Publication
 from ratingoffice.office.web.desk.forms import PublishForm
-from ratingoffice.office.web.desk.views.common import account_of, asked, look_on, show
+from ratingoffice.office.web.desk.views.common import account_of, look_on, query_text, show
 from ratingoffice.office.web.desk.views.next_list import Ready, moved_most
 
 
@@ -42,8 +42,8 @@ from ratingoffice.office.web.desk.views.next_list import Ready, moved_most
 def publish_next(request: HttpRequest, system: Body) -> HttpResponse:
     """What the token stands for, or nothing. It is for good, so it is asked once more; too early, with a reason."""
     token, form = request.POST.get("token", ""), PublishForm(request.POST if "sure" in request.POST else None)
-    if (own := newest(system)) and is_done(own, token, account_of(request)):  # the button was pressed twice
-        return _published(request, own)
+    if (latest := newest(system)) and is_done(latest, token, account_of(request)):  # the button was pressed twice
+        return _published(request, latest)
     try:
         ready = next_list_of(system)
         if isinstance(ready, JobProgress):
@@ -56,12 +56,12 @@ def publish_next(request: HttpRequest, system: Body) -> HttpResponse:
         if is_large(system):
             begin_publishing(system, token, account_of(request), why)
             return redirect(f"{reverse('desk:publishing', args=[system.code])}?list={ready.list_date}")
-        made = publish(system, token, account_of(request), why)
+        published_list = publish(system, token, account_of(request), why)
     except Conflict as conflict:
         return show(request, "next_conflict", status=409, body=system, conflict=conflict.message, newest=newest(system))
     except BadInput as bad:
         return show(request, "next_impossible", body=system, problem=plainly(bad))
-    return _published(request, made)
+    return _published(request, published_list)
 
 
 @needs("next.publish")
@@ -69,7 +69,7 @@ def publish_next(request: HttpRequest, system: Body) -> HttpResponse:
 def publishing(request: HttpRequest, system: Body) -> HttpResponse:
     """How far it is; in the end the list, or why there is none."""
     try:
-        day = date.fromisoformat(asked(request, "list"))
+        day = date.fromisoformat(query_text(request, "list"))
     except ValueError:
         return redirect("desk:published", system=system.code)
     name = publishing_name(system)
@@ -79,20 +79,24 @@ def publishing(request: HttpRequest, system: Body) -> HttpResponse:
     refused = result.value if result else None
     if refused == "":
         return redirect("desk:next", system=system.code)
-    if refused is None and (made := publication(system, day)):
-        return _published(request, made)
+    if refused is None and (published_list := publication(system, day)):
+        return _published(request, published_list)
     conflict = from_data(refused) if refused else INTERRUPTED
     return show(request, "next_conflict", status=409, body=system, conflict=conflict, newest=newest(system))
 
 
-def is_done(made: Publication, token: str, by: Account) -> bool:
+def is_done(published_list: Publication, token: str, by: Account) -> bool:
     """Whether this account has published just that."""
-    return made.published_by_id == by.pk and token.startswith(f"{made.list_date}.") and token.endswith(made.digest)
+    return (
+        published_list.published_by_id == by.pk
+        and token.startswith(f"{published_list.list_date}.")
+        and token.endswith(published_list.digest)
+    )
 
 
-def _published(request: HttpRequest, made: Publication) -> HttpResponse:
-    messages.success(request, _("The list of %(day)s is published.") % {"day": made.list_date})
-    return redirect("desk:published", system=made.body.code)
+def _published(request: HttpRequest, published_list: Publication) -> HttpResponse:
+    messages.success(request, _("The list of %(day)s is published.") % {"day": published_list.list_date})
+    return redirect("desk:published", system=published_list.body.code)
 
 
 def _ask(request: HttpRequest, body: Body, ready: Ready, form: PublishForm) -> HttpResponse:

@@ -43,10 +43,10 @@ def publish(request: HttpRequest, system: Body) -> HttpResponse:
         begin_correcting(system, token, account_of(request))
         return redirect("desk:publishing_corrections", system=system.code)
     try:
-        made = publish_corrections(system, token, account_of(request))
+        revisions = publish_corrections(system, token, account_of(request))
     except Conflict as conflict:
         return _refused(request, system, conflict.message)
-    return _published(request, system, [f"{one.month} r{one.revision}" for one in made])
+    return _published(request, system, [f"{revision.month} r{revision.revision}" for revision in revisions])
 
 
 @never_cache

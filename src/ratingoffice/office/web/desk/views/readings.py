@@ -31,11 +31,16 @@ def readings(request: HttpRequest, system: Body) -> HttpResponse:
     except BadInput as bad:
         return show(request, "next_impossible", body=system, problem=plainly(bad))
     editions = [chapter.editions[-1] for chapter in regulations.chapters]
-    switches = {point.number: (point, one.plain) for one in editions for point in open_points(one) if point.word}
+    switches = {
+        point.number: (point, regulation.plain)
+        for regulation in editions
+        for point in open_points(regulation)
+        if point.word
+    }
     words = [f"{point.number}={other.word}" for point, _edition in switches.values() for other in point.others]
     form = ReadingForm(request.POST or None, words=words, days=[lists_later(first, ahead) for ahead in range(AHEAD)])
     if request.method == "POST" and form.is_valid():
-        number, word, holds_from = form.chosen()
+        number, word, holds_from = form.chosen_reading()
         with show_errors_in(form):
             choose(system, number, word, holds_from, form.cleaned_data["reason"], account_of(request))
             messages.success(

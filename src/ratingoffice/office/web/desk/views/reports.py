@@ -41,24 +41,24 @@ def send(request: HttpRequest, event: Event) -> HttpResponse:
     address = address_of(event)
     question: Wording = ""
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
-        reporter, file = said.get("reporter", ""), said["file"]
+        fields = form.cleaned_data
+        reporter, file = fields.get("reporter", ""), fields["file"]
         with show_errors_in(form):
-            if said.get("address"):
-                report_by_address(event, said["address"], account_of(request), reporter)
+            if fields.get("address"):
+                report_by_address(event, fields["address"], account_of(request), reporter)
                 messages.success(request, _("The address is kept as the report of the event."))
                 return redirect("desk:event", event=event.pk)
             assert isinstance(file, UploadedFile)
             data, name = guarded_upload(file)
             versions, current = event.reports.count(), event.reports.filter(current=True).first()
-            source = address if said.get("from_address") else None
+            source = address if fields.get("from_address") else None
             try:
                 report = receive_report.receive_report(
                     event,
                     data,
                     name,
                     account_of(request),
-                    said["interim"],
+                    fields["interim"],
                     reporter=reporter,
                     source=source,
                     confirmed="event_confirmed" in request.POST,
@@ -81,7 +81,7 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
     account, event = account_of(request), report.event
     changes, judgement, problem = _changes_and_judgement(report)
     findings = findings_of(report)
-    counts = Counter(one.severity for one in findings)
+    counts = Counter(finding.severity for finding in findings)
     waiting = receive_report.waiting_identities(report).count()
     added, not_judged = _added_games(report)
     return show(
@@ -99,7 +99,7 @@ def report(request: HttpRequest, report: Report) -> HttpResponse:
         changes=changes,
         players=_players_of(report, changes),
         lines=lines_with_findings(report, findings),
-        whole=[one for one in findings if not one.line],
+        whole=[finding for finding in findings if not finding.line],
         waiting=waiting,
         reporter=names_of(event.body, {report.reporter}).get(report.reporter, ""),
         known=report.identities.exclude(player=None).count(),

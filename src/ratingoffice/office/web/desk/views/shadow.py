@@ -20,7 +20,7 @@ from ratingoffice.office.web.desk.beginning_forms import TheirListsForm
 from ratingoffice.office.web.desk.views.common import account_of, first_of, show
 
 #: differences of a cause that the page shows
-SHOWN = 100
+MOST_CAUSES = 100
 
 
 @needs("next.read", post="shadow.compare")
@@ -30,14 +30,14 @@ def months(request: HttpRequest, system: Body) -> HttpResponse:
     form = TheirListsForm(request.POST or None, request.FILES or None)
     findings: Sequence[Finding] = ()
     if request.method == "POST" and form.is_valid():
-        sent = [guarded_upload(one) for one in form.cleaned_data["lists"]]
+        sent = [guarded_upload(file) for file in form.cleaned_data["lists"]]
         try:
-            kept = compare_sent(system, sent, form.cleaned_data["columns"], account_of(request))
+            compared = compare_sent(system, sent, form.cleaned_data["columns"], account_of(request))
         except BadInput as bad:
             findings = bad.findings
         else:
-            told = ngettext("%(n)s list is compared.", "%(n)s lists are compared.", len(kept))
-            messages.success(request, told % {"n": len(kept)})
+            success_text = ngettext("%(n)s list is compared.", "%(n)s lists are compared.", len(compared))
+            messages.success(request, success_text % {"n": len(compared)})
             return redirect("desk:shadow", system=system.code)
     return show(
         request,
@@ -51,7 +51,7 @@ def months(request: HttpRequest, system: Body) -> HttpResponse:
 
 @needs("next.read")
 def month(request: HttpRequest, system: Body, month: date) -> HttpResponse:
-    its = system.shadow_months.filter(list_date__year=month.year, list_date__month=month.month).first()
-    if its is None:
+    shadow_month = system.shadow_months.filter(list_date__year=month.year, list_date__month=month.month).first()
+    if shadow_month is None:
         raise Http404
-    return show(request, "shadow_month", body=system, month=its, causes=causes_of(its, SHOWN))
+    return show(request, "shadow_month", body=system, month=shadow_month, causes=causes_of(shadow_month, MOST_CAUSES))
