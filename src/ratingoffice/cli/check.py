@@ -222,7 +222,7 @@ def refuse_unknown_edition(editions: Editions) -> None:
 
 
 def print_for_ci(checked: Sequence[CheckResult], format: CheckFormat, unchecked: Sequence[Path] = ()) -> None:
-    from ratingoffice.cli.for_ci import junit, sarif
+    from ratingoffice.cli.ci_output import junit, sarif
 
     if format is CheckFormat.sarif:
         print_json(sarif(checked, unchecked))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ratingoffice.cli import office_books, office_people, office_upkeep, signing
-from ratingoffice.cli.at_office import app
+from ratingoffice.cli.office_setup import app
 
 #: whose commands are this group's
 PARTS = (office_books, office_upkeep, office_people, signing)

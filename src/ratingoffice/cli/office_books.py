@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.cli.at_office import app, at_the_office, data_option, day, find_body, make_demo, set_up
 from ratingoffice.cli.command import PATH
 from ratingoffice.cli.common import plural
+from ratingoffice.cli.office_setup import app, data_option, day, find_body, make_demo, report_office_errors, set_up
 from ratingoffice.cli.progress import ANEW, progress, progress_option
 
 
@@ -31,7 +31,7 @@ from ratingoffice.cli.progress import ANEW, progress, progress_option
     show_default=True,
     help="How many lists; the last is left to publish.",
 )
-@at_the_office
+@report_office_errors
 def init(data: Path | None, demo: str, players: int, months: int) -> None:
     """Create the folder and the tables of an office, with a demonstration if asked for.
 
@@ -56,7 +56,7 @@ def init(data: Path | None, demo: str, players: int, months: int) -> None:
 @click.option("--first-list", required=True, help="The day of the first list that is made here.")
 @click.option("--name", default="", help="The name to show.")
 @data_option
-@at_the_office
+@report_office_errors
 def begin(body: str, first_list: str, name: str, data: Path | None) -> None:
     """Create a federation with an empty register. Use `office import` if it has tables already.
 
@@ -82,7 +82,7 @@ def begin(body: str, first_list: str, name: str, data: Path | None) -> None:
 )
 @data_option
 @progress_option
-@at_the_office
+@report_office_errors
 def import_(
     folder: Path, body: str, list_date: str, name: str, shadow: bool, data: Path | None, show_progress: bool
 ) -> None:
@@ -110,7 +110,7 @@ def import_(
 @click.option("--columns", default="", help="Of a CSV: which column is which, like rating=Elo,player_id=ID.")
 @data_option
 @progress_option
-@at_the_office
+@report_office_errors
 def shadow(their_lists: Path, body: str, columns: str, data: Path | None, show_progress: bool) -> None:
     """Compare the lists of another program with what this office makes of its own books; the desk shows the causes.
 
@@ -140,7 +140,7 @@ def shadow(their_lists: Path, body: str, columns: str, data: Path | None, show_p
 @click.option("--pool", default="", help="standard, rapid or blitz, where a single list does not say.")
 @data_option
 @progress_option
-@at_the_office
+@report_office_errors
 def fide_list(file: Path, body: str, list_date: str, pool: str, data: Path | None, show_progress: bool) -> None:
     """Store the FIDE ratings of a body's players by one of FIDE's lists, beside those of its other lists.
 
@@ -171,7 +171,7 @@ def fide_list(file: Path, body: str, list_date: str, pool: str, data: Path | Non
 @click.option("--body", default="", help="Whose book; needed where there are several.")
 @click.option("--tables", default="csv", show_default=True, help="csv or parquet.")
 @data_option
-@at_the_office
+@report_office_errors
 def export(out: Path, body: str, tables: str, data: Path | None) -> None:
     """Write a body's whole book, as `rate` and `office import` read it.
 

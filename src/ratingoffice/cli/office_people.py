@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from ratingoffice.cli.at_office import app, at_the_office, data_option, find_body, set_up
+from ratingoffice.cli.office_setup import app, data_option, find_body, report_office_errors, set_up
 
 
 @app.command()
@@ -16,7 +16,7 @@ from ratingoffice.cli.at_office import app, at_the_office, data_option, find_bod
 @click.option("--body", default="", help="Of which body; an administrator is of none.")
 @click.option("--email", default="", help="The address of the person.")
 @data_option
-@at_the_office
+@report_office_errors
 def createuser(username: str, role: str, body: str, email: str, data: Path | None) -> None:
     """Make an account. The password is asked for, or read from standard input.
 
@@ -34,7 +34,7 @@ def createuser(username: str, role: str, body: str, email: str, data: Path | Non
 @click.argument("username", help="Who has lost the device and the recovery codes.")
 @click.option("--why", required=True, help="The reason, for the record.")
 @data_option
-@at_the_office
+@report_office_errors
 def take_second_factor(username: str, why: str, data: Path | None) -> None:
     """Take somebody's second factor away: for the last administrator, whom nobody else can help.
 
@@ -64,7 +64,7 @@ def a_new_password() -> str:
 @click.option("--body", default="", help="Of which body; an administrator is of none.")
 @click.option("--address", default="", help="Where the office is reached; default: its host, else this machine.")
 @data_option
-@at_the_office
+@report_office_errors
 def invite(role: str, body: str, address: str, data: Path | None) -> None:
     """Print a link that makes one account.
 

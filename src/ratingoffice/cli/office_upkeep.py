@@ -9,9 +9,9 @@ import click
 from click.exceptions import Exit
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.cli.at_office import app, at_the_office, data_option, find_body, set_django_up, set_up
 from ratingoffice.cli.command import PATH
 from ratingoffice.cli.common import Format, format_option, print_json
+from ratingoffice.cli.office_setup import app, data_option, find_body, report_office_errors, set_django_up, set_up
 from ratingoffice.cli.progress import UNCHANGED, progress, progress_option, say
 
 
@@ -26,7 +26,7 @@ from ratingoffice.cli.progress import UNCHANGED, progress, progress_option, say
 )
 @click.option("--no-rehearsal", is_flag=True, help="Do not restore the file into a scratch database before it counts.")
 @data_option
-@at_the_office
+@report_office_errors
 def backup(out: Path, keep_days: int, no_rehearsal: bool, data: Path | None) -> None:
     """Write everything into one file, while the office is in use.
 
@@ -54,7 +54,7 @@ def backup(out: Path, keep_days: int, no_rehearsal: bool, data: Path | None) -> 
 @click.argument("file", type=PATH, help="The file that `office backup` wrote.")
 @click.option("--force", is_flag=True, help="Replace everything that is in the office now.")
 @data_option
-@at_the_office
+@report_office_errors
 def restore(file: Path, force: bool, data: Path | None) -> None:
     """Put a backup back, whole or not at all. Stop the server first.
 
@@ -73,7 +73,7 @@ def restore(file: Path, force: bool, data: Path | None) -> None:
 @format_option()
 @data_option
 @progress_option
-@at_the_office
+@report_office_errors
 def verify(body: str, key: str, format: Format, data: Path | None, show_progress: bool) -> None:
     """Recalculate every published list from the stored data, and compare it and its signature. Exit 1 if anything
     differs.
@@ -111,7 +111,7 @@ def verify(body: str, key: str, format: Format, data: Path | None, show_progress
 
 @app.command()
 @data_option
-@at_the_office
+@report_office_errors
 def tidy(data: Path | None) -> None:
     """Delete expired data: the page on privacy says what is stored for how long. The background worker does so
     every day.
@@ -128,7 +128,7 @@ def tidy(data: Path | None) -> None:
 @app.command()
 @format_option()
 @data_option
-@at_the_office
+@report_office_errors
 def doctor(format: Format, data: Path | None) -> None:
     """Report what is wrong with a setup and what to do; nothing is changed. Exit 1 if anything is wrong.
 
@@ -154,7 +154,7 @@ def doctor(format: Format, data: Path | None) -> None:
 @app.command()
 @click.option("--once", "run_once", is_flag=True, help="Do what is due, then exit.")
 @data_option
-@at_the_office
+@report_office_errors
 def notify(run_once: bool, data: Path | None) -> None:
     """Run background work: send mail and webhooks, publish long lists. `serve` starts such a worker by itself; any
     number of them may run at the same time, on several machines.

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import click
 
-from ratingoffice.cli.at_office import at_the_office, data_option, make_demo, set_django_up, set_up
 from ratingoffice.cli.command import Command
+from ratingoffice.cli.office_setup import data_option, make_demo, report_office_errors, set_django_up, set_up
 
 SECONDS_UNTIL_RESTART = 2  # of a worker for background work that has ended
 SECONDS_TO_FINISH = 20  # for what it does when the server is stopped
@@ -42,7 +42,7 @@ SECONDS_TO_FINISH = 20  # for what it does when the server is stopped
     help="A local port with figures for Prometheus.",
 )
 @click.option("--open/--no-open", help="Open it in the browser.")
-@at_the_office
+@report_office_errors
 def serve(data: Path | None, host: str, port: int, demo: str, workers: int, metrics: int, open: bool) -> None:
     """Run the office. The first start makes its folder, and prints a link for the first administrator.
 

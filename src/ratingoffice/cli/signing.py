@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ratingoffice.cli.at_office import app, at_the_office, data_option, find_body, set_up
 from ratingoffice.cli.command import PATH, Group
 from ratingoffice.cli.common import plural
+from ratingoffice.cli.office_setup import app, data_option, find_body, report_office_errors, set_up
 from ratingoffice.cli.progress import progress, progress_option, say
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ app.add_command(keys, "keys")
 @keys.command()
 @click.option("--lost", is_flag=True, help="The previous key is lost and cannot vouch for the new one.")
 @data_option
-@at_the_office
+@report_office_errors
 def make(lost: bool, data: Path | None) -> None:
     """Make the key that signs the lists from now on; one that lies in its place already is taken.
 
@@ -41,7 +41,7 @@ def make(lost: bool, data: Path | None) -> None:
 
 @keys.command()
 @data_option
-@at_the_office
+@report_office_errors
 def show(data: Path | None) -> None:
     """The public keys and their fingerprints, and until when each signs.
 
@@ -68,7 +68,7 @@ def show(data: Path | None) -> None:
     help="How long the previous key still signs, in days.",
 )
 @data_option
-@at_the_office
+@report_office_errors
 def rotate(overlap_days: int, data: Path | None) -> None:
     """Put another key in the place of the present one, which vouches for it.
 
@@ -85,7 +85,7 @@ def rotate(overlap_days: int, data: Path | None) -> None:
 @click.argument("key", help="The key, as `keys show` names it.")
 @click.option("--why", required=True, help="The reason, which everybody can read.")
 @data_option
-@at_the_office
+@report_office_errors
 def revoke(key: str, why: str, data: Path | None) -> None:
     """Declare that an earlier key signs nothing any more: what it has signed so far stands.
 
@@ -108,7 +108,7 @@ def print_key(key: OfficeKey) -> None:
 @click.option("--body", default="", help="Only this body.")
 @data_option
 @progress_option
-@at_the_office
+@report_office_errors
 def sign(body: str, data: Path | None, show_progress: bool) -> None:
     """Sign the lists that are not signed yet, the oldest first. That vouches for them from now on only.
 
@@ -137,7 +137,7 @@ def sign(body: str, data: Path | None, show_progress: bool) -> None:
 )
 @data_option
 @progress_option
-@at_the_office
+@report_office_errors
 def mirror(out: Path, is_whole: bool, data: Path | None, show_progress: bool) -> None:
     """Write all lists with their statements and the keys, so that anybody can check them with `ratingoffice verify`.
 

@@ -298,7 +298,7 @@ def show_trf(report: RankedReport, format: StandingsFormat) -> None:
 
 def _compare(reports: Sequence[RankedReport], every_round: bool, details: bool, format: StandingsFormat) -> bool:
     """Print what each report declares beside what comes out, and return whether anything differs."""
-    from ratingoffice.cli import compared
+    from ratingoffice.cli import comparison
     from ratingoffice.tournament.comparison import compare_declared
     from ratingoffice.tournament.round_comparison import compare_every_round
 
@@ -308,11 +308,11 @@ def _compare(reports: Sequence[RankedReport], every_round: bool, details: bool, 
         columns = compare_declared(result)
         rounds_compared = compare_every_round(result) if every_round else None
         if format is StandingsFormat.json:
-            answers.append((source, compared.as_json(result, columns, details, rounds_compared)))
+            answers.append((source, comparison.as_json(result, columns, details, rounds_compared)))
         else:
             if len(reports) > 1:
                 print(f"{source}:")
-            compared.show(result, columns, details, rounds_compared)
+            comparison.show(result, columns, details, rounds_compared)
         differs |= any(column.differences for column in columns)
         differs |= rounds_compared is not None and rounds_compared.first is not None
     if format is StandingsFormat.json:

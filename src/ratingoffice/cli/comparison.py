@@ -1,4 +1,4 @@
-"""`ratingoffice standings --check`: what a file declares beside what comes out; the sum of it first."""
+"""`ratingoffice standings --check`: compare what a file declares with the calculated standings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `check` found, as the services that run a program's tests show it: SARIF 2.1.0, and JUnit's XML."""
+"""The findings of `check` for CI services: SARIF 2.1.0 and JUnit XML."""
 
 from __future__ import annotations
 

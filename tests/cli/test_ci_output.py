@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cli_runner import CliRunner, Result
-from ratingoffice.cli.for_ci import uri_of
+from ratingoffice.cli.ci_output import uri_of
 from ratingoffice.cli.main import app
 from trf_files import player, trf
 

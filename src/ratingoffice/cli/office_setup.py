@@ -27,8 +27,8 @@ data_option = click.option(
 )
 
 
-def at_the_office(command: Callable[P, R]) -> Callable[P, R]:
-    """What goes wrong in the office or its database ends with one sentence too."""
+def report_office_errors(command: Callable[P, R]) -> Callable[P, R]:
+    """Decorator: report errors of the office or its database in one sentence."""
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> R:
