@@ -231,7 +231,7 @@ def print_for_ci(checked: Sequence[CheckResult], format: CheckFormat, unchecked:
 
 
 def watched(checked: Iterator[CheckResult], total: int) -> Iterable[CheckResult]:
-    """With a progress bar, where somebody looks on."""
+    """Yield the results, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
         yield from checked
         return

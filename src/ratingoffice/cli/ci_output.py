@@ -93,7 +93,7 @@ def verdict_of(judged: Judgement) -> str:
 
 
 def uri_of(file: str) -> str:
-    """From the folder where the command was started, as services want it; else the whole path."""
+    """Return the path relative to the current folder, as CI services want it; else the whole path."""
     path = Path(file)
     if path.is_absolute():
         if not path.is_relative_to(Path.cwd()):

@@ -32,7 +32,7 @@ def line_of(finding: Finding) -> str:
 
 
 def message_of(finding: Finding) -> str:
-    """Its sentence, with the option that answers it."""
+    """Return the message of a finding, with the option that answers it."""
     option = OPTIONS.get((finding.code, finding.severity))
     return f"{finding.message} ({option})" if option else str(finding.message)
 

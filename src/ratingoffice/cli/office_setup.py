@@ -115,7 +115,7 @@ def make_demo(code: str, **size: int) -> Body:
 
 
 def sign_first(body: Body) -> None:
-    """With a key of its own where the office has none yet; what is published from then on signs itself."""
+    """Sign the lists, and make a key if the office has none; later lists are signed when they are published."""
     from ratingoffice.office.domain.signing import keys
     from ratingoffice.office.domain.signing.list_signatures import sign_all
 

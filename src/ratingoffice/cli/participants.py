@@ -57,7 +57,7 @@ def _near(rows: Sequence[Row], text: str) -> list[Row]:
 
 
 def _words(text: str) -> list[str]:
-    """In small letters without accents; a comma or a full stop ends a word."""
+    """Return the words in small letters without accents; a comma or a full stop ends a word."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return "".join(letter if letter.isalnum() else " " for letter in plain).split()

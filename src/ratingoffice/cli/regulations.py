@@ -270,7 +270,7 @@ def heading(regulation: Regulation) -> dict[str, Any]:
 
 
 def point_lines(points: Sequence[OpenPoint]) -> list[tuple[str, str]]:
-    """Each point: how sure it is and where it is read, the reading, and the others."""
+    """Return the lines of each open point: how sure it is, where it is read, the reading, and the others."""
     lines = []
     for point in points:
         sure = f"{point.sure}: {point.shown_by}" if point.shown_by else point.sure
@@ -320,7 +320,7 @@ def console(columns: int = 0) -> Console:
 
 
 def print_hanging(page: Console, lines: Sequence[tuple[str, str]]) -> None:
-    """Each place on the left, its words in a block beside it."""
+    """Print each place on the left and its words in a block beside it."""
     from rich.table import Table
 
     table = Table.grid(padding=(0, 2))
@@ -355,7 +355,7 @@ def print_side_by_side(page: Console, rows: Sequence[tuple[Question, list[str]]]
 
 
 def print_stacked(page: Console, rows: Sequence[tuple[Question, list[str]]], names: Sequence[str]) -> None:
-    """For a narrow terminal: the editions under each question."""
+    """Print the editions under each question, for a narrow terminal."""
     from rich.text import Text
 
     for question, cells in rows:

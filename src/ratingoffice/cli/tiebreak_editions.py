@@ -32,7 +32,7 @@ def find_edition(name: str) -> Edition:
 
 
 def headings() -> list[dict[str, Any]]:
-    """As `regulations list` has them."""
+    """Return the tie-break editions as rows of `regulations list`."""
     return [_heading(edition) for edition in editions.EDITIONS]
 
 

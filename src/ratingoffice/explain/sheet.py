@@ -361,13 +361,13 @@ class _Clerk:
         ]
 
     def _for_the_pool(self, sides: Sequence[Row]) -> list[Row]:
-        """Those whose result went to the pool for a first rating."""
+        """Return the sides whose result went to the pool for a first rating."""
         return [row for row in sides if row["to_pool"]]
 
     def _not_counted(
         self, sides: Sequence[Row], first: FirstRatingSheet | None, after: int | None
     ) -> tuple[NotCounted, ...]:
-        """By reason, in the order in which the reasons come up; what is in the pool is told there."""
+        """Group the sides that do not count by reason; results in the pool are left out, the first rating has them."""
         pooled = {(r.event.event_id, r.round, r.opponent_id) for r in first.results} if first else set()
         lost = {id(row) for row in self._for_the_pool(sides)} if after is None else set()
         groups: dict[tuple[Said, bool], list[Game]] = {}

@@ -212,7 +212,7 @@ def draw_row(draws: HypotheticalDraws) -> Message:
 
 
 def ratings_of(line: EventLine | Waiting) -> Message:
-    """Whose ratings were used, where it is not the list of the period."""
+    """Name the list whose ratings were used, if it is not the list of the period."""
     if line.ratings_of is None:
         return Message("")
     return Message("Ratings of the list of {day}, in force when the event started", day=line.ratings_of)

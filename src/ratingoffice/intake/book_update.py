@@ -32,7 +32,7 @@ ORDER = ("players", "fide_ratings", "games", "events")
 
 
 def replace_tables(book: BookFolder, tables: Mapping[str, pl.DataFrame]) -> None:
-    """These tables instead of those in the book, each in the kind of file it was (a new one: as the others)."""
+    """Replace these tables of the book, each in its kind of file; a new table is written like the others."""
     new = {name: book.path / f"{name}.{book.kind}" for name in ORDER if name in tables}
     files = {name: book.files.get(name, file).resolve() for name, file in new.items()}
     mark = secrets.token_hex(6)

@@ -231,7 +231,7 @@ def find_reports(folder: Path) -> FolderFiles:
 
 
 def check_many(paths: Sequence[Source], question: CheckRequest) -> Iterator[CheckResult]:
-    """Each file in its turn, in the order of the paths; many of them by two processes."""
+    """Check the files in the order of the paths; two processes share many files."""
     book = _read_book(question)  # one that cannot be read is said here, before any process begins
     chunks = [paths[start : start + AT_ONCE] for start in range(0, len(paths), AT_ONCE)]
     if len(paths) <= FEW:

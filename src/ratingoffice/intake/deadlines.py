@@ -77,7 +77,7 @@ class Term:
 
 @dataclass(frozen=True)
 class ReportStatus:
-    """Where an event stands whose report has not come."""
+    """The status of an event that is not reported yet."""
 
     state: str  # in_time, late, out
     says: Message
@@ -85,7 +85,7 @@ class ReportStatus:
 
 @dataclass(frozen=True, kw_only=True)
 class Reporting:
-    """Of an event: a day that is None is not limited."""
+    """The last days of an event's report; a day that is None is not limited."""
 
     lists: tuple[ReportFor, ...]
     report_by: date | None
@@ -288,7 +288,7 @@ def _interim(editions: Editions, body_regulations: Regulations, event: ImaginedE
 
 
 def _lists_of(body_regulations: Regulations, event: ImaginedEvent) -> list[date]:
-    """Of the time from its first day to its last, and the one after that."""
+    """Return the list days from the first day of the event to the first list after its last day."""
     first, last = body_regulations.body.next_list(event.starts_on), body_regulations.body.next_list(event.ends_on)
     return [day for ahead in range((last - first).days // 28 + 1) if (day := lists_later(first, ahead)) <= last]
 

@@ -32,7 +32,7 @@ def refuse_years_without_lists(days: Mapping[str, date | None]) -> None:
 
 
 def without_lists(days: Mapping[str, date | None]) -> dict[str, Message]:
-    """By column, what is wrong with a day in a year for which no list can be made."""
+    """Return what is wrong with days in years for which no list can be made, by column."""
     return {
         column: Message(NO_LISTS, day=day, first=FIRST_YEAR, last=LAST_YEAR)
         for column, day in days.items()
@@ -41,7 +41,7 @@ def without_lists(days: Mapping[str, date | None]) -> dict[str, Message]:
 
 
 def distant_days(days: Mapping[str, date | None], today: date) -> dict[str, date]:
-    """Those more than two years from today, by column."""
+    """Return the days that are more than two years from today, by column."""
     first, last = _years_from(today, -YEARS_WITHOUT_QUESTION), _years_from(today, YEARS_WITHOUT_QUESTION)
     return {column: day for column, day in days.items() if day is not None and not first <= day <= last}
 

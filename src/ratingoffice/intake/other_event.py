@@ -65,7 +65,7 @@ def _letters(name: str) -> str:
 
 
 def _time_of(tournament: Tournament) -> str:
-    """As the tables have it; empty where the report has none that can be read."""
+    """Return the time control in the notation of the tables; empty if the report has no readable one."""
     if tournament.time_control:
         return tournament.time_control
     try:

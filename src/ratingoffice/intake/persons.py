@@ -50,7 +50,7 @@ def comparable(name: str, other: str) -> bool:
 
 @dataclass(frozen=True)
 class Differences:
-    """Where two descriptions of one person disagree; what only one of them knows is no difference."""
+    """The differences between two descriptions of a person. A value that only one of them has is no difference."""
 
     name: bool = False
     every_word: bool = False  # of the name: not one in common

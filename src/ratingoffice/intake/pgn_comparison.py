@@ -91,7 +91,7 @@ def agrees(findings: Iterable[Finding]) -> bool:
 def compare_games(
     games: Sequence[PgnGame], meetings: Sequence[Meeting], people: Mapping[str, Participant], file: str
 ) -> list[Finding]:
-    """Where the PGN and the report differ; each difference is an error."""
+    """Return the differences between the PGN and the report, each as an error."""
     return _Comparison(meetings, people, file).compare(games)
 
 

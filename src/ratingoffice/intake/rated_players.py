@@ -25,7 +25,7 @@ class RatedPlayer:
 
     @property
     def score(self) -> int:
-        """Of the counted games, in hundredths."""
+        """The score of the counted games, in hundredths."""
         return sum(side["delta"] + side["expected"] for side in self.sides if side["counted"])
 
     @property

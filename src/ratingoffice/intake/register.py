@@ -46,7 +46,7 @@ class PlayerMatches:
 def match_players(
     tournament: Tournament, register: pl.DataFrame, file: str = "", lines: Mapping[int, int] | None = None
 ) -> PlayerMatches:
-    """Each player's row of `players`. `lines` tells on which line of the file a start number stands."""
+    """Find each player's row of `players`. `lines` has the line of the file for each start number."""
     return _Match(tournament, register, file, lines or {}).match()
 
 
@@ -106,7 +106,7 @@ class _Match:
         return PlayerMatches(ids, tuple(unknown), tuple(self.findings))
 
     def row_of(self, player: Player) -> Row | None:
-        """By FIDE id or national id; where these lead to several people, the one who bears the name."""
+        """Find the row by FIDE id or national id; if these lead to several people, take the one with the name."""
         national = player.national.national_id if player.national else ""
         rows = {row["player_id"]: row for row in self.by_fide(player.fide_id)}
         if national in self.by_id:
@@ -195,7 +195,7 @@ class _Match:
         return UnknownPlayer(player.start_no, player.name, ids, perhaps, plays)
 
     def namesakes(self, player: Player) -> tuple[str, ...]:
-        """Those of the register with the same name and birth year."""
+        """Return the ids of people in the register with the same name and birth year."""
         import polars as pl
 
         person = person_of(player)

@@ -30,7 +30,7 @@ class Remark:
 
 
 def about_event(editions: Editions, event: Mapping[str, Any]) -> list[Remark]:
-    """By the body's edition of its start, as the engine says it; `event` is a row of the book's table, rated or not."""
+    """Return what the edition in force at its start remarks. `event` is a row of the book's table, rated or not."""
     request = RatingRequest.of(editions, _list_after(editions, event["ends_on"]), "all")
     edition = request.regulations.judge(event["starts_on"], event["time_control"])
     if edition is None or not edition.event.noted:
@@ -49,7 +49,7 @@ def about_reporter(
     member_until: date | None,
     day: date,
 ) -> list[Remark]:
-    """Of somebody who reports the event on that day, by id, and when their membership began and ends."""
+    """Return the remarks about the member who reports the event on that day, by id and term of membership."""
     edition = regulations.judge(event["starts_on"], event["time_control"])
     if edition is None or edition.event.reporter is None:
         return []

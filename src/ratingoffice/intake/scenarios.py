@@ -41,7 +41,7 @@ class Answer:
     clause: str = ""
 
     def beyond(self, usual: Answer) -> Answer:
-        """Only what is not said of it anyway."""
+        """Return this answer without what the usual answer says too."""
         article, clause = (
             _without(text, usual_text) or text
             for text, usual_text in ((self.article, usual.article), (self.clause, usual.clause))

@@ -64,7 +64,7 @@ def write_schedule(rounds: Iterable[Round]) -> str:
 
 
 def schedule_rows(event_id: str, rounds: Iterable[Round]) -> list[dict[str, Any]]:
-    """Of the book's table `rounds`."""
+    """Return the rows of the book's table `rounds`."""
     return [
         {
             "event_id": event_id,

@@ -111,7 +111,7 @@ class JudgedEvent:
 
     @cached_property
     def event(self) -> Row:
-        """With what the book's officer has put on record about it."""
+        """The row of the event, with what the officer of the book has put on record."""
         row, before = dict(self.entry.event), self.entry.before
         if before is not None and self.added_games:
             row = dict(before.event)
@@ -136,7 +136,7 @@ class JudgedEvent:
 
     @cached_property
     def games(self) -> list[Row]:
-        """Those that are judged: of a closed event the added ones."""
+        """The games that are judged; of a closed event only the added ones."""
         before, inner = self.entry.before, {entry_id: i for i, entry_id in self.entry_ids.items()}
         ruled = {game_key(game): game for game in before.games} if before is not None else {}
         rows = []

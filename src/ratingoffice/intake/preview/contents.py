@@ -188,14 +188,14 @@ def _blocks(tournament: Tournament, foreseen: Forecast, title: Message) -> Itera
 
 
 def _ratings(foreseen: Forecast, pool: str) -> dict[int, int]:
-    """By start number, where there is one."""
+    """Return the known ratings, by start number."""
     rows = foreseen.book.ratings.filter((col("pool") == pool) & col("rating").is_not_null())
     pairs = rows.select("player_id", "rating").iter_rows()
     return {foreseen.numbers[player_id]: rating for player_id, rating in pairs if player_id in foreseen.numbers}
 
 
 def _games(player: Player, rated_by_number: Mapping[int, RatedPlayer], ratings: Mapping[int, int]) -> list[Opponent]:
-    """Those played over the board, with the ratings that the edition takes."""
+    """Return the opponents of games over the board, with the ratings that the edition takes."""
     rated = rated_by_number.get(player.start_no)
     opponent_ratings = {side["round"]: side["opponent_rating"] for side in rated.sides} if rated else {}
     return [

@@ -85,7 +85,7 @@ def migrations() -> Iterator[CheckResult]:
 
 
 def search() -> Iterator[CheckResult]:
-    """Without its index people are found all the same, only later."""
+    """Check the index of the search; without it the search works, but is slow."""
     about = "search of players"
     if is_postgres():
         index_names = {name for (name,) in _rows("SELECT indexname FROM pg_indexes WHERE tablename = 'office_player'")}

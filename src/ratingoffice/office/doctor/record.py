@@ -17,7 +17,7 @@ OLDEST_VERIFICATION = 35  # days: with every list
 
 
 def acts() -> Iterator[CheckResult]:
-    """Only the end of the chain: all of it is read by `office verify`."""
+    """Check the end of the chain of acts; `office verify` checks all of it."""
     about = "record of acts"
     last, head = Act.objects.order_by("-pk").first(), LastAct.objects.filter(pk=1).first()
     if last is None and (head is None or (head.acts, head.digest) == (0, "")):  # the tables of a new office have it

@@ -50,7 +50,7 @@ def piece(color: str) -> SafeString:
 
 @register.filter
 def color_letter(color: str) -> str:
-    """In the cell of a cross-table, between the opponent's place and the result."""
+    """Return the letter of the colour in a cross-table, between the opponent's place and the result."""
     return {"w": pgettext("cross-table", "w"), "b": pgettext("cross-table", "b")}.get(color, "")
 
 
@@ -123,7 +123,7 @@ def rate_of_play(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def _stages(text: str, language: str | None) -> str:
-    """In the language of the moment, which is said: pages write the same few again and again."""
+    """Format the stages; cached by language, because pages repeat the same few time controls."""
     return ", ".join(_stage(stage) for stage in text.split(":") if stage)
 
 

@@ -41,5 +41,5 @@ def not_right(context: template.RequestContext, body: Body, kind: str, *names: s
 
 @lru_cache(maxsize=64)
 def _form(code: str, language: str | None) -> str:
-    """Its address, worked out once: a page may have hundreds of lines."""
+    """Return the address of the form; cached, because a page may have hundreds of links."""
     return reverse("public:claim", args=[code])

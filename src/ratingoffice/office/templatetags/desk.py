@@ -27,7 +27,7 @@ register = template.Library()
 
 @register.filter
 def label(code: str | None, of: str) -> str:
-    """As people say it; a word that has no label stays as it is."""
+    """Return the label of a code; a code without a label stays as it is."""
     return str(labels_of(of).get(code or "", code or ""))
 
 
@@ -77,7 +77,7 @@ def pretty(value: Any) -> str:
 
 @register.filter
 def change_values(request: ChangeRequest) -> list[tuple[str, str, str]]:
-    """Of each column that a change is asked for: its name, what it is and what it would be, in words."""
+    """Return each column of a change request: its name, its value and its new value, in words."""
     return [
         (label(name, "field"), _in_words(name, request.before.get(name, "")), _in_words(name, after))
         for name, after in request.after.items()

@@ -38,14 +38,14 @@ def short(code: str) -> SafeString:
 
 @register.inclusion_tag(PAGE)
 def legend(codes: str | Sequence[str]) -> dict[str, Any]:
-    """Of the columns of the table that follows."""
+    """Explain the columns of the table that follows."""
     named = codes.split() if isinstance(codes, str) else codes
     return {"entries": [(code, meaning) for code in named if (meaning := _meaning(code))]}
 
 
 @register.inclusion_tag(PAGE)
 def legend_of_cells(primary: str, of_teams: bool = False) -> dict[str, Any]:
-    """Of a cross-table, where the cells are short too."""
+    """Explain the columns and the short cells of a cross-table."""
     colors = ("w, b", _("with White, with Black"))
     if of_teams:
         return {"entries": [colors, ("2½", _meaning("GPTS")), *legend([primary])["entries"]]}
@@ -59,6 +59,6 @@ def legend_of_cells(primary: str, of_teams: bool = False) -> dict[str, Any]:
 
 
 def _meaning(code: str) -> str:
-    """Nothing of a tie-break of the organiser's own, whose name says it."""
+    """Return the meaning of a tie-break; empty for a custom one, whose name says it."""
     tiebreak = TIE_BREAKS.get(re.split(r"[:/(]", code)[0].upper())
     return said(MEANINGS.get(code) or (tiebreak.title if tiebreak else ""))

@@ -69,7 +69,7 @@ def value(of: values.Value) -> str:
 
 @register.filter
 def direction(number: int | None) -> str:
-    """For colour: up or down."""
+    """Return the CSS class for a change: up or down."""
     return "up" if number and number > 0 else "down" if number and number < 0 else ""
 
 

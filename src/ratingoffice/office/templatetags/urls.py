@@ -34,7 +34,7 @@ def url(parser: Parser, token: Token) -> Address:
 
 
 def address(name: str, *args: Any) -> str:
-    """As `reverse`: of pages that differ by an id, the rest is the same."""
+    """Like `reverse`; the address of pages that differ by an id only is computed once."""
     language, at = get_language(), _place_of_id(name, len(args))
     if at is None or not args[at]:
         return _reversed(name, language, args)

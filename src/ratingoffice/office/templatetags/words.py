@@ -27,7 +27,7 @@ def comma() -> str:
 
 @register.simple_tag
 def article(cited: str | None, edition: str | None) -> SafeString:
-    """Each article cited, joined as they were ("6.4; I-12"), as a link to its place in the edition's page."""
+    """Link each cited article to its place on the page of the edition; they stay joined ("6.4; I-12")."""
     parts = [part.strip() for part in (cited or "").split(";") if part.strip()]
     if not edition:
         return format_html_join("; ", "{}", ((part,) for part in parts))
@@ -37,5 +37,5 @@ def article(cited: str | None, edition: str | None) -> SafeString:
 
 @register.filter
 def anchor(at: str) -> str:
-    """Where a page of an edition has it: `a-8.3.3-¶4`; an interpretation `i-I-10`."""
+    """Return the anchor on the page of an edition: `a-8.3.3-¶4`; of an interpretation `i-I-10`."""
     return f"i-{at}" if READING.fullmatch(at) else "a-" + at.replace(" ", "-")

@@ -37,7 +37,7 @@ MOST_OWN = 200
 @require_safe
 @changing
 def of_body(request: HttpRequest, system: str) -> HttpResponse:
-    """Nothing that the public pages do not show."""
+    """Send the calendar of a body; it has what the public pages show."""
     body = body_showing(system, "calendar")
     entries = [*_lists(body), *_events(body)]
     return ics.answer(ics.calendar(said(body.name), _host(), entries), body.code)

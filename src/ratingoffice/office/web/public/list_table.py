@@ -87,7 +87,7 @@ def rows(lines: Iterable[Mapping[str, Any]], columns: list[str], query: str, nat
 def top_rows(
     lines: Iterable[Mapping[str, Any]], query: str, native: Mapping[str, str], *, regions: bool, earlier: bool
 ) -> SafeString:
-    """Of a top list; `earlier`: there is a list before it, on which a player may have had no place."""
+    """Render the rows of a top list. `earlier`: there is a list before it, on which a player may have had no place."""
     new = escape(_("new"))
     row_texts = []
     for line in lines:
@@ -123,7 +123,7 @@ def _change(line: Mapping[str, Any], query: str, new: str) -> str:
 
 
 def _words(name: str) -> Mapping[Any, str]:
-    """Where a column shows words for its values."""
+    """Return the words that a column shows for its values."""
     if name == "sex":
         return {"m": escape(_("male")), "w": escape(_("female"))}
     return {0: ""} if name == "games" else {}

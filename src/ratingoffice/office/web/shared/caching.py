@@ -27,7 +27,7 @@ View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 @lru_cache(maxsize=1)
 def version() -> str:
-    """Of the templates, styles, translations and the handbook: a page that is drawn otherwise is another page."""
+    """Return a digest of the templates, styles, translations and the handbook: a page changes with them."""
     digest = hashlib.sha256()
     drawn_from = (
         ("templates", "**/*.html"),

@@ -60,6 +60,6 @@ PLACES: Mapping[str, str] = {name: place for place, names in PAGES.items() for n
 
 
 def address_for(view_name: str) -> str:
-    """Where the handbook explains the page; its contents where it is no page of ours."""
+    """Return the place in the handbook that explains the page; for an unknown page its contents."""
     chapter, _, anchor = PLACES.get(view_name, "").partition("#")
     return reverse("help:chapter", args=[chapter]) + f"#{anchor}" if chapter else reverse("help:contents")

@@ -78,7 +78,7 @@ class Page:
 
     @property
     def help(self) -> str:
-        """Where the handbook explains this page."""
+        """The place in the handbook that explains this page."""
         match = self.request.resolver_match
         return address_for(match.view_name if match else "")
 

@@ -50,7 +50,7 @@ def _opponents(sheet: Sheet) -> set[str]:
 
 
 def _games(line: EventLine, page: PoolSheet) -> list[tuple[Any, Any]]:
-    """Each game, and the special rule that touched it."""
+    """Return each game with the special rule that touched it."""
     return [(game, words.special(game, page.k)) for game in line.games]
 
 

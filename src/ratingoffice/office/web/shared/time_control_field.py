@@ -40,7 +40,7 @@ class TimeControlField(forms.CharField):
         super().__init__(max_length=100, help_text=HELP, **kwargs)
 
     def clean(self, value: Any) -> str:
-        """In seconds."""
+        """Return the time control in seconds."""
         text = super().clean(value)
         if not text:
             return ""

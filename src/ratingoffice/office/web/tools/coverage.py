@@ -44,7 +44,7 @@ CITED = ("clause", "provision", "table")
 @require_safe
 @changing
 def show(request: HttpRequest, edition: str) -> HttpResponse:
-    """All sentences, or those that are kept in one way (`?kept=not_yet`)."""
+    """Show all sentences, or those with one status (`?kept=not_yet`)."""
     try:
         document = original(parse_variant(edition).name)
     except BadInput as bad:

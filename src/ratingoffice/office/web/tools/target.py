@@ -42,7 +42,7 @@ class Score:
 
     @property
     def points(self) -> int:
-        """In hundredths."""
+        """The points, in hundredths."""
         return 50 * self.halves
 
 

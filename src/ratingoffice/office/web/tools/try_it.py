@@ -138,7 +138,7 @@ def trial_request(values: dict[str, str]) -> Asked:
 
 
 def explanations_for(answer: Tried, participant: str) -> list[Explanation]:
-    """Everybody of a small event, or the start number that was asked for."""
+    """Explain every participant of a small event, or the start number that was asked for."""
     table = answer.standings
     if table is None:
         return []

@@ -51,7 +51,7 @@ def most_changed(list_roster: Roster, count: int) -> dict[str, Any]:
 
 
 def ids_in(*tables: Iterable[Mapping[str, Any]]) -> set[str]:
-    """Of all players of these lines."""
+    """Return the ids of all players of these lines."""
     return {line["player_id"] for lines in tables for line in lines}
 
 

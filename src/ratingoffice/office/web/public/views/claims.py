@@ -118,7 +118,7 @@ def _where(request: HttpRequest) -> str:
 @never_cache
 @require_http_methods(METHODS)
 def follow(request: HttpRequest, system: str, number: str, secret: str) -> HttpResponse:
-    """Whoever has its link sees what becomes of the claim, confirms the address and answers a question."""
+    """Show the claim to those who have its link; they confirm the address and answer questions here."""
     body = body_or_404(system)
     claim = receiving.find(body, number, secret)
     if claim is None:

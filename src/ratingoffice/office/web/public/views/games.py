@@ -49,7 +49,7 @@ def show(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
 
 
 def rows_of(body: Body, games: pl.DataFrame, player_id: str) -> list[dict[str, Any]]:
-    """With the opponents' names, and the addresses that each game leads to."""
+    """Return the games as rows, with the opponents' names and the addresses of the links."""
     names, native = names_of(body, games["opponent_id"]), native_names(body, games["opponent_id"])
     opponent = addresses("public:player", body.code, ANY_ID)
     event = addresses("public:event", body.code, ANY_ID)
@@ -67,7 +67,7 @@ def rows_of(body: Body, games: pl.DataFrame, player_id: str) -> list[dict[str, A
 
 
 def pools_in(games: pl.DataFrame) -> list[str]:
-    """Those in which a list has games, the one with most of them first."""
+    """Return the pools of these games, the one with most games first."""
     return (
         games.drop_nulls("pool").group_by("pool").len().sort("len", "pool", descending=[True, False])["pool"].to_list()
     )
@@ -76,7 +76,7 @@ def pools_in(games: pl.DataFrame) -> list[str]:
 @require_safe
 @changing
 def statistics(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
-    """Of the games that stand on a list and were played over the board."""
+    """Show statistics of the games that are on a list and were played over the board."""
     body = body_showing(system, "statistics")
     player = player_or_404(body, player_id)
     games = played(body, player).filter(col("over_the_board"), col("pool").is_not_null())

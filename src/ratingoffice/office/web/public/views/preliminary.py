@@ -33,7 +33,7 @@ OUTCOMES = (RATED, NOT_RATED, NEEDS_DECISION, LATER_LIST)
 @require_safe
 @changing
 def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpResponse:
-    """Whose line is another than on the list before, or everybody; best first, or those who change most."""
+    """Show the players whose line changes, or everybody; the best first, or the largest changes."""
     body = body_or_404(system)
     if (published := _published(body, month)) is not None:
         return redirect("public:list", system, pool, published.month)

@@ -65,20 +65,20 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
 
 
 def top_choice(choice: Choice, active: str, list_roster: Roster) -> Choice:
-    """Only active players, where the list tells them from the others and nobody asks for all; a group, not a name."""
+    """Choose active players only, if the list has the activity and the reader did not ask for all; ignore the name."""
     active_filter = "yes" if list_roster.filled("active") and active != "all" else ""
     return replace(choice, active=active_filter, name="", rating_from=None, rating_to=None, sort="", page=1)
 
 
 def best(list_roster: Roster, choice: Choice, year: int) -> list[dict[str, Any]]:
-    """Each with its place among those who were chosen; equal ratings share it."""
+    """Return the best lines, each with its place among the chosen players; equal ratings share a place."""
     rows = list_roster.chosen(choice.where(list_roster, year))
     best_lines = list_roster.frame[rows.head(MOST_PLAYERS)]
     return best_lines.with_columns(place=list_roster.place(rows, best_lines["rating"])).to_dicts()
 
 
 def _add_places_before(lines: list[dict[str, Any]], earlier_roster: Roster, choice: Choice, year: int) -> None:
-    """By the same choice on the list before: who was not among them then has no place there."""
+    """Add the place on the list before, by the same filters; players that they left out have none."""
     rows = earlier_roster.chosen(choice.where(earlier_roster, year))
     then = earlier_roster.lines([line["player_id"] for line in lines])
     if not then:
