@@ -35,8 +35,8 @@ class Original:
 
     @property
     def summary(self) -> str:
-        counted = ", ".join(f"{n} {SUMMARY_LABELS[status]}" for status, n in self.coverage.count_by_status().items())
-        return f"{len(self.coverage.rows)} sentences: {counted}"
+        counts = ", ".join(f"{n} {SUMMARY_LABELS[status]}" for status, n in self.coverage.count_by_status().items())
+        return f"{len(self.coverage.rows)} sentences: {counts}"
 
     def as_json(self) -> dict[str, Any]:
         return {"edition": self.edition} | self.coverage.as_json()
