@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratingoffice.cli.layout import table, wrapped
+from ratingoffice.cli.layout import table, wrap
 
 HEADS = ("no", "name", "PTS")
 ROWS = [["1", "Anna", "2.5"], ["12", "Boris", "1"]]
@@ -42,6 +42,6 @@ def test_a_wide_character_takes_two_columns() -> None:
 
 @given(st.text(alphabet="abc 123:", max_size=200), st.integers(24, 100))
 def test_wrapping_loses_no_word_and_keeps_within_the_width(text: str, width: int) -> None:
-    lines = list(wrapped(text, width, "  "))
+    lines = list(wrap(text, width, "  "))
     assert "".join("".join(lines).split()) == "".join(text.split())
     assert all(len(line) <= max(width, 26) for line in lines)

@@ -304,12 +304,12 @@ def test_the_record_of_acts_ends_as_it_was_recorded(body: Body) -> None:
 @pytest.mark.django_db
 def test_lists_are_verified_every_month(tmp_path: Path, settings: SimpleNamespace, body: Body) -> None:
     settings.DATA = tmp_path
-    assert states(record.verified) == [WARNING]
+    assert states(record.verification) == [WARNING]
     (tmp_path / "verified").touch()
-    assert states(record.verified) == [OK]
+    assert states(record.verification) == [OK]
     then = (clock.now() - timedelta(days=36, hours=1)).timestamp()
     os.utime(tmp_path / "verified", (then, then))
-    assert states(record.verified) == [WARNING]
+    assert states(record.verification) == [WARNING]
 
 
 @pytest.mark.django_db

@@ -129,7 +129,7 @@ def check(
     if not paths:
         looked = f"; {plural(len(unchecked), 'other file')} looked at" if unchecked else ""
         raise BadInput(f"{report}: holds no report (a file that ends in .trf, .txt, .xml …){looked}")
-    checked = list(watched(check_many(paths, question), len(paths)))
+    checked = list(with_progress_bar(check_many(paths, question), len(paths)))
     if format is CheckFormat.json:
         files = [as_json(result) for result in checked]
         print_json({"files": files, "not_checked": [str(path) for path in unchecked], "summary": summary(checked)})
@@ -230,7 +230,7 @@ def print_for_ci(checked: Sequence[CheckResult], format: CheckFormat, unchecked:
         print(junit(checked, line_of, unchecked))
 
 
-def watched(checked: Iterator[CheckResult], total: int) -> Iterable[CheckResult]:
+def with_progress_bar(checked: Iterator[CheckResult], total: int) -> Iterable[CheckResult]:
     """Yield the results, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
         yield from checked

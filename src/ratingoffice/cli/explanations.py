@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ratingoffice.cli.layout import GAP, table, wrapped
+from ratingoffice.cli.layout import GAP, table, wrap
 from ratingoffice.tournament.encounters import Encounter
 from ratingoffice.tournament.explain import Explained, Part
 from ratingoffice.tournament.reasons import Reason
@@ -17,17 +17,17 @@ IN_GROUP = ("no.", "points", "missing", "at most")
 
 def explanation_lines(explanation: Explanation, width: int | None) -> Iterator[str]:
     row = explanation.row
-    yield from wrapped(f"{row.rank or '–'}. {row.name} (start number {row.start_no})", width)
+    yield from wrap(f"{row.rank or '–'}. {row.name} (start number {row.start_no})", width)
     for playoff in explanation.playoffs:
         text = f"play-off (3): {playoff.result_text}" + (f"; {playoff.conditions}" if playoff.conditions else "")
-        yield from wrapped(text, width)
+        yield from wrap(text, width)
     for value in explanation.values:
         yield ""
         yield from _value(value, width)
 
 
 def _value(value: Explained, width: int | None) -> Iterator[str]:
-    yield from wrapped(f"{value.key} = {value.number}  {value.description}", width)
+    yield from wrap(f"{value.key} = {value.number}  {value.description}", width)
     for encounter in value.encounters:
         yield from _encounter(encounter, width)
     if value.parts:
@@ -42,7 +42,7 @@ def _value(value: Explained, width: int | None) -> Iterator[str]:
             indent=GAP,
         )
     for reason in reason_lines(value.why):
-        yield from wrapped(reason, width, GAP)
+        yield from wrap(reason, width, GAP)
 
 
 def _cells(part: Part) -> list[str]:
@@ -62,15 +62,15 @@ def _cells(part: Part) -> list[str]:
 
 
 def _encounter(encounter: Encounter, width: int | None) -> Iterator[str]:
-    yield from wrapped(f"{encounter.article}, by {encounter.by}", width, GAP)
+    yield from wrap(f"{encounter.article}, by {encounter.by}", width, GAP)
     rows = [[str(number), text_of(score) or ""] for number, score in encounter.scores.items()]
     if encounter.at_most:
         for row, number in zip(rows, encounter.scores, strict=True):
             row += [str(encounter.missing.get(number, "")), text_of(encounter.at_most[number]) or ""]
     yield from table(IN_GROUP[: 4 if encounter.at_most else 2], rows, width, indent=GAP * 2)
-    yield from wrapped(f"so {encounter.order}", width, GAP)
+    yield from wrap(f"so {encounter.order}", width, GAP)
     for reason in reason_lines(encounter.why):
-        yield from wrapped(reason, width, GAP)
+        yield from wrap(reason, width, GAP)
 
 
 def reason_lines(reasons: Sequence[Reason]) -> list[str]:

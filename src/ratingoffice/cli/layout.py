@@ -23,7 +23,7 @@ def room() -> int | None:
     return max(NARROWEST, get_terminal_size().columns)
 
 
-def wrapped(text: str, width: int | None, indent: str = "") -> Iterator[str]:
+def wrap(text: str, width: int | None, indent: str = "") -> Iterator[str]:
     """The text in lines, those after the first further in. What cannot be seen is shown by its code."""
     text = visible(text)
     if width is None or len(indent) + len(text) <= width:
@@ -57,28 +57,28 @@ def table(
         for row, row_notes in zip(rows, below, strict=True):
             yield from row_as_block(heads, row, width, indent)
             for note in row_notes:
-                yield from wrapped(note, width, indent + GAP * 2)
+                yield from wrap(note, width, indent + GAP * 2)
         return
     yield _line(heads, heads, sizes, left, indent)
     for row, row_notes in zip(rows, below, strict=True):
         yield _line(row, heads, sizes, left, indent)
         for note in row_notes:
-            yield from wrapped(note, width, indent + GAP * 2)
+            yield from wrap(note, width, indent + GAP * 2)
 
 
 def row_as_block(heads: Sequence[str], row: Sequence[str], width: int, indent: str = "") -> Iterator[str]:
     """One row as a block: `round 4`, and under it what the other headings say of it."""
     texts = [f"{head} {cell}" for head, cell in zip(heads, row, strict=True) if cell]
-    yield from wrapped(texts[0] if texts else "", width, indent)
+    yield from wrap(texts[0] if texts else "", width, indent)
     line = ""
     for text in texts[1:]:
         longer = f"{line}{GAP}{text}" if line else text
         if line and len(indent) + len(GAP) + cells_of(longer) > width:
-            yield from wrapped(line, width, indent + GAP)
+            yield from wrap(line, width, indent + GAP)
             longer = text
         line = longer
     if line:
-        yield from wrapped(line, width, indent + GAP)
+        yield from wrap(line, width, indent + GAP)
 
 
 def _line(row: Sequence[str], heads: Sequence[str], sizes: Sequence[int], left: Collection[str], indent: str) -> str:

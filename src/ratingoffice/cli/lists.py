@@ -115,10 +115,10 @@ def players_and_ratings(read: FideList) -> tuple[pl.DataFrame, pl.DataFrame]:
 def update(read: FideList, to: Path, day: date | None) -> dict[str, int]:
     """The FIDE ratings of the players that the book knows by their FIDE id: those on record, and by month."""
     from ratingoffice.formats.book_folder import find_book, read_book
-    from ratingoffice.intake.book_update import locked, replace_tables
+    from ratingoffice.intake.book_update import lock_book, replace_tables
     from ratingoffice.intake.fide_list_import import import_list
 
-    with locked(to):
+    with lock_book(to):
         folder = find_book(to)
         book = read_book(folder)
         new = import_list(book.players, book.fide_ratings, read, day)

@@ -26,8 +26,8 @@ def find_participant(rows: Sequence[Row], text: str) -> Row:
         near = _near(rows, text)
         if not near:
             raise BadInput(f'no participant is called "{text}": give a start number, a part of a name, or all')
-        raise BadInput(f'no participant is called "{text}": did you mean {_listed(near)}?')
-    raise BadInput(f'"{text}" may be {len(matching)} participants: give the start number, {_listed(matching)}')
+        raise BadInput(f'no participant is called "{text}": did you mean {_list_candidates(near)}?')
+    raise BadInput(f'"{text}" may be {len(matching)} participants: give the start number, {_list_candidates(matching)}')
 
 
 def _matching(rows: Sequence[Row], text: str) -> list[Row]:
@@ -63,7 +63,7 @@ def _words(text: str) -> list[str]:
     return "".join(letter if letter.isalnum() else " " for letter in plain).split()
 
 
-def _listed(rows: Sequence[Row]) -> str:
+def _list_candidates(rows: Sequence[Row]) -> str:
     """`3 (Anna), 7 (Hanna) or 12 (Joanna)`; of many only the first."""
     named = [f"{row.start_no} ({row.name})" for row in rows[:LISTED]]
     return one_of(named) if len(rows) <= LISTED else f"{', '.join(named)} …"

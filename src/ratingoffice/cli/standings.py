@@ -450,19 +450,19 @@ def print_csv(table: Table) -> None:
 
 def show_table(supplements: Supplements) -> None:
     from ratingoffice.cli.findings import message_of
-    from ratingoffice.cli.layout import room, wrapped
+    from ratingoffice.cli.layout import room, wrap
 
     result = supplements.standings
     width = room()
     about = f"{result.tournament.name or 'no name'}: {result.about}"
-    lines = [*wrapped(about, width), *table_lines(supplements.main_filled, width)]
+    lines = [*wrap(about, width), *table_lines(supplements.main_filled, width)]
     for finding in result.findings:
         if finding.code == "play-off" and finding.severity == "info":
-            lines += wrapped(message_of(finding), width)
+            lines += wrap(message_of(finding), width)
     for table in supplements.tables():
-        lines += ["", *wrapped(table.title, width), *table_lines(table, width)]
+        lines += ["", *wrap(table.title, width), *table_lines(table, width)]
         for note in table.notes:
-            lines += wrapped(str(note), width)
+            lines += wrap(str(note), width)
     print("\n".join(lines))
 
 

@@ -17,7 +17,7 @@ from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.formats.book_folder import BookFolder, find_book, read_book
 from ratingoffice.formats.reports import read_report
-from ratingoffice.intake.book_update import locked, replace_tables
+from ratingoffice.intake.book_update import lock_book, replace_tables
 from ratingoffice.intake.pgn_comparison import PgnComparison, compare_pgn_file
 from ratingoffice.intake.register import UnknownPlayer
 from ratingoffice.intake.report_changes import GameRecord, ReportChange, report_changes
@@ -65,7 +65,7 @@ def add_report(
         return Addition("refused", findings=tuple(findings))
     games = None if pgn is None else compare_pgn_file(pgn, tournament)
     findings += games.findings if games is not None else ()
-    with locked(folder):
+    with lock_book(folder):
         tables = find_book(folder)
         book = read_book(tables)
         reported_codes = {finding.code for finding in findings}
@@ -187,7 +187,7 @@ def refuse_rated_changes(reported_event: ReportedEvent, before: StoredEvent, cha
     reported_games = {game_key(game): game for game in reported_event.games}
     for game in before.games:
         new = reported_games.get(game_key(game))
-        if game.get("rated_on") and GameRecord.of(game) != GameRecord.of(new and game | _filled(new)):
+        if game.get("rated_on") and GameRecord.of(game) != GameRecord.of(new and game | _without_none(new)):
             number, white, black = game_key(game)
             raise BadInput(
                 'event "{event}", round {round}: {white} - {black} is rated on the list of {rated_on} '
@@ -218,10 +218,10 @@ def merge_event(reported_event: ReportedEvent, before: StoredEvent | None, of_ne
     """Merge the report into the stored event: what the report does not state (approvals, rulings, boards …) stays."""
     old = {game_key(game): game for game in before.games} if before is not None else {}
     event = before.event | reported_event.event if before is not None else reported_event.event
-    return event, [old.get(game_key(game), of_new_games) | _filled(game) for game in reported_event.games]
+    return event, [old.get(game_key(game), of_new_games) | _without_none(game) for game in reported_event.games]
 
 
-def _filled(row: Mapping[str, Any]) -> Row:
+def _without_none(row: Mapping[str, Any]) -> Row:
     return {name: value for name, value in row.items() if value is not None}
 
 

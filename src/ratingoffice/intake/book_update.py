@@ -57,7 +57,7 @@ def replace_tables(book: BookFolder, tables: Mapping[str, pl.DataFrame]) -> None
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
+def lock_book(folder: Path) -> Iterator[None]:
     """One change at a time: a second one waits, and then sees the first. (Not on Windows, which has no such locks.)"""
     try:
         import fcntl

@@ -44,9 +44,9 @@ def find_stored_event(book: Book, event: Mapping[str, Any], games: Sequence[Mapp
         rows = _with_most_of(games, book, book.events.filter(same_days))
     if not rows.height:
         return None
-    stored = _filled(rows.row(0, named=True))
+    stored = _without_none(rows.row(0, named=True))
     its_games = book.games.filter(col("event_id") == stored["event_id"])
-    return StoredEvent(stored, [_filled(game) for game in its_games.to_dicts()])
+    return StoredEvent(stored, [_without_none(game) for game in its_games.to_dicts()])
 
 
 def keep_settled_values(event: Mapping[str, Any], details: EventDetails, before: StoredEvent) -> Row:
@@ -78,5 +78,5 @@ def _with_most_of(games: Sequence[Mapping[str, Any]], book: Book, events: pl.Dat
     return events.join(most, on="event_id", how="semi")
 
 
-def _filled(row: Mapping[str, Any]) -> Row:
+def _without_none(row: Mapping[str, Any]) -> Row:
     return {name: value for name, value in row.items() if value is not None}

@@ -46,4 +46,4 @@ urlpatterns = [
 handler400 = "ratingoffice.office.web.shared.error_pages.bad_request"
 handler403 = "ratingoffice.office.web.shared.error_pages.forbidden"
 handler404 = "ratingoffice.office.web.shared.error_pages.not_found"
-handler500 = "ratingoffice.office.web.shared.error_pages.failed"
+handler500 = "ratingoffice.office.web.shared.error_pages.server_error"

@@ -41,7 +41,7 @@ def after() -> Sequence[Check]:
         mail.letters,
         mail.workers,
         record.acts,
-        record.verified,
+        record.verification,
         record.signatures,
         record.administrators,
         record.second_factors,

@@ -40,7 +40,7 @@ def acts() -> Iterator[CheckResult]:
         )
 
 
-def verified() -> Iterator[CheckResult]:
+def verification() -> Iterator[CheckResult]:
     about, mark = "verification", settings.DATA / "verified"
     days = (clock.now().timestamp() - mark.stat().st_mtime) // 86400 if mark.exists() else None
     if days is None and Publication.objects.exists():

@@ -79,7 +79,7 @@ def _parameter(document: Mapping[str, Any], parameter: Mapping[str, Any]) -> Par
 
 def _fields(document: Mapping[str, Any], schema: Mapping[str, Any]) -> tuple[Parameter, ...]:
     """The fields of an object, one level deep."""
-    schema = _resolved(document, schema)
+    schema = _resolve(document, schema)
     required = schema.get("required", ())
     return tuple(
         Parameter(name, "", _kind(document, field), name in required, field.get("description") or "")
@@ -100,7 +100,7 @@ def _kind(document: Mapping[str, Any], schema: Mapping[str, Any]) -> str:
     return str(schema.get("format") or schema.get("type") or "anything")
 
 
-def _resolved(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
+def _resolve(document: Mapping[str, Any], schema: Mapping[str, Any]) -> Mapping[str, Any]:
     name = schema.get("$ref", "").rpartition("/")[2]
     resolved: Mapping[str, Any] = document["components"]["schemas"][name] if name else schema
     return resolved

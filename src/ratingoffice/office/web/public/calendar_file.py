@@ -24,7 +24,7 @@ from ratingoffice.office.domain.todo import closing_of
 from ratingoffice.office.infra.words.dates import month
 from ratingoffice.office.infra.words.page import said
 from ratingoffice.office.models import Account, Body, Event
-from ratingoffice.office.web.public.robots_sitemap_feed import published
+from ratingoffice.office.web.public.robots_sitemap_feed import public_publications
 from ratingoffice.office.web.shared import ics
 from ratingoffice.office.web.shared.address_parts import body_showing
 from ratingoffice.office.web.shared.caching import changing
@@ -58,7 +58,8 @@ def of_account(request: HttpRequest, secret: str) -> HttpResponse:
 def _lists(body: Body) -> Iterator[Entry]:
     """The lists of a year, and the next with its closing dates."""
     since = clock.today() - BACK
-    for publication in published().filter(body=body, list_date__gt=since, replaced_by=None).order_by("list_date"):
+    publications = public_publications().filter(body=body, list_date__gt=since, replaced_by=None)
+    for publication in publications.order_by("list_date"):
         title = _("List of %(month)s") % {"month": month(publication.list_date)}
         page = _page("public:list", body.code, publication.pools.split()[0], publication.month)
         yield Entry(

@@ -100,14 +100,14 @@ def top_rows(
             f'<tr><td class="n">{line["place"]}</td><td class="n {direction(moved)}">{place}</td>'
             f'<th scope="row" class="who">{title}<a href="{escape(line["address"])}">'
             f'{named(native, line["name"], line["player_id"])}</a><span class="below">{federation} {born}</span></th>'
-            f'<td class="n"><b>{line["rating"]}</b></td><td class="n">{_moved(line, query)}</td>'
+            f'<td class="n"><b>{line["rating"]}</b></td><td class="n">{_change_link(line, query)}</td>'
             f'<td class="more">{federation}</td>{region}<td class="n more">{born}</td>'
             f'<td class="n more">{line["games"] or ""}</td></tr>\n'
         )
     return mark_safe("".join(row_texts))
 
 
-def _moved(line: Mapping[str, Any], query: str) -> str:
+def _change_link(line: Mapping[str, Any], query: str) -> str:
     change = line["change"]
     if not change:
         return ""
@@ -116,7 +116,7 @@ def _moved(line: Mapping[str, Any], query: str) -> str:
 
 def _change(line: Mapping[str, Any], query: str, new: str) -> str:
     if line["change"]:
-        return _moved(line, query)
+        return _change_link(line, query)
     if line["previous"] is None and line["games"]:
         return f'<a href="{escape(line["why"] + query)}">{new}</a>'
     return ""

@@ -41,7 +41,7 @@ class OfLists(Sitemap):  # type: ignore[type-arg]
     i18n, alternates = True, True
 
     def items(self) -> list[tuple[Publication, str]]:
-        publications = published().filter(replaced_by=None)
+        publications = public_publications().filter(replaced_by=None)
         return [(publication, pool) for publication in publications for pool in publication.pools.split()]
 
     def location(self, item: tuple[Publication, str]) -> str:
@@ -109,7 +109,7 @@ class OfHandbook(Sitemap):  # type: ignore[type-arg]
 SITEMAPS = {"lists": OfLists, "features": OfFeatures, "handbook": OfHandbook, "events": OfEvents, "players": OfPlayers}
 
 
-def published() -> QuerySet[Publication]:
+def public_publications() -> QuerySet[Publication]:
     """Return the lists that are public today, the newest first."""
     publications = Publication.objects.filter(body__is_shadow=False, list_date__lte=clock.today()).select_related(
         "body"
@@ -132,7 +132,7 @@ class Lists(Feed):  # type: ignore[type-arg]
         return reverse("public:lists")
 
     def items(self) -> QuerySet[Publication]:
-        return published().order_by("-published_at", "-pk")[:FEED]
+        return public_publications().order_by("-published_at", "-pk")[:FEED]
 
     def item_title(self, item: Publication) -> str:
         title = f"{said(item.body.name)}, {month(item.list_date)}"

@@ -46,7 +46,7 @@ def changing(view: View) -> View:
     return cache_control(public=True, no_cache=True)(vary_on_cookie(conditional_page(view)))
 
 
-def published(
+def published_page(
     request: HttpRequest, publication: Publication, build: Callable[[], HttpResponse], *, also: str = ""
 ) -> HttpResponse:
     """The page of a publication, or "not modified". It may be kept, and is asked for again each time: revisions come.

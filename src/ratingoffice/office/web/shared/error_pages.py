@@ -39,7 +39,7 @@ def only_a_form(request: HttpRequest, refused: HttpResponse) -> HttpResponse:
     return page
 
 
-def failed(request: HttpRequest) -> HttpResponse:
+def server_error(request: HttpRequest) -> HttpResponse:
     """A database that is away, locked or full is no mistake of the program; its transaction has done nothing."""
     if isinstance(sys.exception(), (OperationalError, OSError)):
         return render(request, "office/unavailable.html", status=503)

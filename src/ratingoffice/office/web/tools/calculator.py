@@ -82,7 +82,7 @@ def words_of(article: Article, cited: str | None) -> Message:
 def the_change(values: dict[str, str]) -> calculate.CalculatedChange:
     return calculate.rating_change(
         values["edition"],
-        needed(values, "rating"),
+        required_number(values, "rating"),
         games(values),
         born=values["born"] or None,
         games_before=number(values, "before") or 0,
@@ -102,8 +102,8 @@ def the_performance(values: dict[str, str]) -> calculate.Performance:
 def the_target(values: dict[str, str]) -> Any:
     return target(
         values["edition"],
-        needed(values, "rating"),
-        needed(values, "wanted"),
+        required_number(values, "rating"),
+        required_number(values, "wanted"),
         opponents(values["opponents"]),
         born=values["born"] or None,
         games_before=number(values, "before") or 0,
@@ -127,7 +127,7 @@ def games(values: dict[str, str]) -> list[list[calculate.Opponent]]:
     return calculate.parse_events(texts)
 
 
-def needed(values: dict[str, str], name: str) -> int:
+def required_number(values: dict[str, str], name: str) -> int:
     value = number(values, name)
     if value is None:
         if name == "rating":

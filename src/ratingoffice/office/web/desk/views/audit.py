@@ -24,7 +24,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 @needs("audit.read", at=Scope.ANYWHERE)
 def audit(request: HttpRequest) -> HttpResponse:
     account = account_of(request)
-    acts = _filtered(request, visible(account)).select_related("body")
+    acts = _filter_acts(request, visible(account)).select_related("body")
     return show(
         request,
         "audit",
@@ -37,7 +37,7 @@ def audit(request: HttpRequest) -> HttpResponse:
 
 @needs("audit.read", at=Scope.ANYWHERE)
 def export(request: HttpRequest) -> StreamingHttpResponse:
-    acts = _filtered(request, visible(account_of(request))).select_related("body")
+    acts = _filter_acts(request, visible(account_of(request))).select_related("body")
     answer = StreamingHttpResponse(_lines(acts), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = 'attachment; filename="audit.csv"'
     return answer
@@ -51,7 +51,7 @@ def visible(account: Account) -> QuerySet[Act]:
     return Act.objects.filter(mine)
 
 
-def _filtered(request: HttpRequest, acts: QuerySet[Act]) -> QuerySet[Act]:
+def _filter_acts(request: HttpRequest, acts: QuerySet[Act]) -> QuerySet[Act]:
     if by := query_text(request, "by"):
         acts = acts.filter(by_name__icontains=by)
     if verb := query_text(request, "verb"):

@@ -103,7 +103,7 @@ def of_event(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with show_errors_in(form):
             service.correct_row(event, *_form_values(form), account_of(request), claim)
-            return _drafted(request, event.body)
+            return _redirect_after_draft(request, event.body)
     names = names_of(event.body, {side for game in games for side in (game.white_id, game.black_id)})
     player, number = query_text(request, "player"), query_text(request, "round")
     return show(
@@ -140,7 +140,7 @@ def _of_game(request: HttpRequest, game: Game) -> HttpResponse:
         with show_errors_in(form):
             new_values = values and values | chosen_ids(game, choices, names)
             service.correct_game(game, new_values, from_list, reason, pointed_out_on, account_of(request), claim)
-            return _drafted(request, body)
+            return _redirect_after_draft(request, body)
     sides = sides_of(game, choices, names)
     context: dict[str, Any] = {
         "event": game.event,
@@ -182,7 +182,7 @@ def _form_values(form: CorrectionForm) -> tuple[dict[str, Any], date, str, date]
     return form.values(), form.from_list, form.cleaned_data["reason"], form.cleaned_data["pointed_out_on"]
 
 
-def _drafted(request: HttpRequest, body: Body) -> HttpResponse:
+def _redirect_after_draft(request: HttpRequest, body: Body) -> HttpResponse:
     if may(account_of(request), "correction.publish", body):
         messages.success(request, _("The correction is drafted. Look at its impact before you publish it."))
     else:
@@ -199,7 +199,7 @@ def of_player(request: HttpRequest, player: Player) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with show_errors_in(form):
             service.correct_row(player, *_form_values(form), account_of(request), claim)
-            return _drafted(request, player.body)
+            return _redirect_after_draft(request, player.body)
     return show(request, "correct_player", player=player, form=form, days=days, **_beside(claim))
 
 

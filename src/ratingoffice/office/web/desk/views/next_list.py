@@ -75,7 +75,7 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
         pools=_by_pool(ready),
         first_pool=ready.pools.split()[0],
         closing=closing_of(system, ready.list_date),
-        corrected=_corrected(ready),
+        corrected=_corrected_bases(ready),
         waiting=_waiting(ready),
         unknown_federations=_unknown_federations(system, ready),
         read_with=ready.read_with,
@@ -86,7 +86,7 @@ def next_list(request: HttpRequest, system: Body) -> HttpResponse:
 
 
 @needs("next.read")
-def published(request: HttpRequest, system: Body) -> HttpResponse:
+def published_lists(request: HttpRequest, system: Body) -> HttpResponse:
     """The list in force, its digest, and those before it."""
     lists = system.publications.select_related("published_by", "previous").order_by("-list_date", "-revision")
     rows = [(publication, read_otherwise(publication) if publication.edition else "") for publication in lists[:60]]
@@ -125,7 +125,7 @@ def _lines(frame: pl.DataFrame) -> Lines:
     return Lines(frame.head(MOST_OF_A_POOL).to_dicts(), frame.height)
 
 
-def _corrected(ready: Ready) -> list[dict[str, Any]]:
+def _corrected_bases(ready: Ready) -> list[dict[str, Any]]:
     """Whose rating goes on from another value than the list says."""
     changes = ready.frame("changes")
     if "base" not in changes.columns:

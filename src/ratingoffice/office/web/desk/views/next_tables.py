@@ -53,7 +53,7 @@ def why(request: HttpRequest, system: Body, pool: str, player_id: str) -> HttpRe
 @never_cache
 def download(request: HttpRequest, system: Body, what: str) -> HttpResponse:
     """Changes, what is not rated, or first ratings, as CSV. The file's name says of which version."""
-    tables = {"changes": _changes, "refused": _refused, "first": _first}
+    tables = {"changes": _changes, "refused": _refusals, "first": _first}
     if what not in tables:
         raise Http404(_("There is no such table of the preview."))
     stands = as_it_stands(system)
@@ -79,7 +79,7 @@ def _with_names(stands: AsItStands, table: pl.DataFrame) -> pl.DataFrame:
     return rows.select("pool", "player_id", "name", *more_columns)
 
 
-def _refused(stands: AsItStands) -> pl.DataFrame:
+def _refusals(stands: AsItStands) -> pl.DataFrame:
     verdicts = stands.frame("verdicts").filter(col("outcome").is_in([NOT_RATED, NEEDS_DECISION]))
     rows = [[*(row[name] for name in REFUSED), said(row["reason"])] for row in verdict_rows(stands, verdicts)]
     kinds = dict.fromkeys((*REFUSED, "reason"), pl.String) | {"round": pl.Int64}

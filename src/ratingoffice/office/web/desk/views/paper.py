@@ -30,7 +30,7 @@ def paper(request: HttpRequest, event: Event) -> HttpResponse:
 
 @require_POST
 @needs("report.forward")
-def sent(request: HttpRequest, event: Event) -> HttpResponse:
+def forward(request: HttpRequest, event: Event) -> HttpResponse:
     return _save_day(request, event, SentForm(request.POST), send_on, _("The day is kept."))
 
 

@@ -25,7 +25,7 @@ from ratingoffice.office.web.shared.form_errors import show_errors_in
 def search(request: HttpRequest, system: Body) -> HttpResponse:
     """By name or id, as the public finds people; and who was merged, so that it can be undone."""
     words = query_text(request, "q")
-    matches: list[Found] = [*find(words, system, NOBODY), *_merged(words, system)] if words else []
+    matches: list[Found] = [*find(words, system, NOBODY), *_find_merged(words, system)] if words else []
     return show(
         request,
         "players",
@@ -38,7 +38,7 @@ def search(request: HttpRequest, system: Body) -> HttpResponse:
     )
 
 
-def _merged(words: str, body: Body) -> list[Found]:
+def _find_merged(words: str, body: Body) -> list[Found]:
     """Few in any register, so all of them are looked at."""
     merged_players = Player.objects.filter(merged_into__gt=0).select_related("merged_into").order_by("search", "pk")
     of_body = (merged for merged in merged_players if merged.body_id == body.pk)

@@ -43,7 +43,7 @@ def publish_next(request: HttpRequest, system: Body) -> HttpResponse:
     """What the token stands for, or nothing. It is for good, so it is asked once more; too early, with a reason."""
     token, form = request.POST.get("token", ""), PublishForm(request.POST if "sure" in request.POST else None)
     if (latest := newest(system)) and is_done(latest, token, account_of(request)):  # the button was pressed twice
-        return _published(request, latest)
+        return _redirect_to_published(request, latest)
     try:
         ready = next_list_of(system)
         if isinstance(ready, JobProgress):
@@ -61,7 +61,7 @@ def publish_next(request: HttpRequest, system: Body) -> HttpResponse:
         return show(request, "next_conflict", status=409, body=system, conflict=conflict.message, newest=newest(system))
     except BadInput as bad:
         return show(request, "next_impossible", body=system, problem=plainly(bad))
-    return _published(request, published_list)
+    return _redirect_to_published(request, published_list)
 
 
 @needs("next.publish")
@@ -80,7 +80,7 @@ def publishing(request: HttpRequest, system: Body) -> HttpResponse:
     if refused == "":
         return redirect("desk:next", system=system.code)
     if refused is None and (published_list := publication(system, day)):
-        return _published(request, published_list)
+        return _redirect_to_published(request, published_list)
     conflict = from_data(refused) if refused else INTERRUPTED
     return show(request, "next_conflict", status=409, body=system, conflict=conflict, newest=newest(system))
 
@@ -94,7 +94,7 @@ def is_done(published_list: Publication, token: str, by: Account) -> bool:
     )
 
 
-def _published(request: HttpRequest, published_list: Publication) -> HttpResponse:
+def _redirect_to_published(request: HttpRequest, published_list: Publication) -> HttpResponse:
     messages.success(request, _("The list of %(day)s is published.") % {"day": published_list.list_date})
     return redirect("desk:published", system=published_list.body.code)
 

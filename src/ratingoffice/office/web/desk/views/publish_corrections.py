@@ -45,8 +45,8 @@ def publish(request: HttpRequest, system: Body) -> HttpResponse:
     try:
         revisions = publish_corrections(system, token, account_of(request))
     except Conflict as conflict:
-        return _refused(request, system, conflict.message)
-    return _published(request, system, [f"{revision.month} r{revision.revision}" for revision in revisions])
+        return _show_conflict(request, system, conflict.message)
+    return _redirect_to_published(request, system, [f"{revision.month} r{revision.revision}" for revision in revisions])
 
 
 @never_cache
@@ -61,8 +61,8 @@ def publishing(request: HttpRequest, system: Body) -> HttpResponse:
         return redirect("desk:corrections", system=system.code)
     outcome = result.value or {}
     if "lists" in outcome:
-        return _published(request, system, outcome["lists"])
-    return _refused(request, system, from_data(outcome["conflict"]) if outcome else INTERRUPTED)
+        return _redirect_to_published(request, system, outcome["lists"])
+    return _show_conflict(request, system, from_data(outcome["conflict"]) if outcome else INTERRUPTED)
 
 
 def _confirm(request: HttpRequest, body: Body, token: str) -> HttpResponse:
@@ -70,11 +70,11 @@ def _confirm(request: HttpRequest, body: Body, token: str) -> HttpResponse:
     try:
         ready = impact_of(body)
     except BadInput:
-        return _refused(request, body, NO_DRAFTS)
+        return _show_conflict(request, body, NO_DRAFTS)
     if isinstance(ready, JobProgress):
         return redirect("desk:corrections", system=body.code)
     if ready.token != token:
-        return _refused(request, body, CHANGED)
+        return _show_conflict(request, body, CHANGED)
     return show(
         request,
         "publish_corrections",
@@ -85,10 +85,10 @@ def _confirm(request: HttpRequest, body: Body, token: str) -> HttpResponse:
     )
 
 
-def _refused(request: HttpRequest, body: Body, conflict: Wording) -> HttpResponse:
+def _show_conflict(request: HttpRequest, body: Body, conflict: Wording) -> HttpResponse:
     return show(request, "corrections_conflict", status=409, body=body, conflict=conflict)
 
 
-def _published(request: HttpRequest, body: Body, revised: Sequence[str]) -> HttpResponse:
+def _redirect_to_published(request: HttpRequest, body: Body, revised: Sequence[str]) -> HttpResponse:
     messages.success(request, _("Published as new revisions: %(lists)s.") % {"lists": ", ".join(revised)})
     return redirect("desk:published", system=body.code)

@@ -17,7 +17,7 @@ from ratingoffice.office.window import Window
 RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
 
 
-def sent(request: HttpRequest, file: Path, format: Format, etag: str, *, as_it_lies: bool) -> HttpResponseBase:
+def send_file(request: HttpRequest, file: Path, format: Format, etag: str, *, as_it_lies: bool) -> HttpResponseBase:
     """`as_it_lies`: the file itself, of which parts can be had. Else its text, which lies here packed."""
     if as_it_lies:
         return _part(request, file, format, etag)

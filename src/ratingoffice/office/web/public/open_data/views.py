@@ -22,7 +22,7 @@ from ratingoffice.office.domain.open_data.package import fields_of, of_history, 
 from ratingoffice.office.domain.people.withheld_names import withheld
 from ratingoffice.office.infra.throttle import too_often
 from ratingoffice.office.models import Body, Publication
-from ratingoffice.office.web.public.open_data.sending import headers_for, sent
+from ratingoffice.office.web.public.open_data.sending import headers_for, send_file
 from ratingoffice.office.web.public.views.systems import of_which_body
 from ratingoffice.office.web.shared.address_parts import body_showing
 from ratingoffice.office.web.shared.caching import changing
@@ -189,7 +189,7 @@ def _answer(
             context = {"title": _("Too many requests"), "sentence": said_so}
             return render(request, "office/public/error.html", context, status=429)
         files.write(file, format, parts)
-    response = sent(request, file, format, etag, as_it_lies=as_it_lies)
+    response = send_file(request, file, format, etag, as_it_lies=as_it_lies)
     since_said = f"-since-{since.month}-r{since.revision}" if since else ""
     ending = f"{format.name}{'.gz' if is_packed else ''}"
     response.headers["Content-Disposition"] = f'attachment; filename="{file_name}{since_said}.{ending}"'

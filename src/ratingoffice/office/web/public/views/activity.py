@@ -18,7 +18,7 @@ from ratingoffice.office.domain.lists.sides_index import activity_on
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.web.public.views.lists import of_list
 from ratingoffice.office.web.shared.address_parts import body_showing, publication_or_404
-from ratingoffice.office.web.shared.caching import published
+from ratingoffice.office.web.shared.caching import published_page
 from ratingoffice.office.web.shared.chart import SIZES, bars
 from ratingoffice.office.web.shared.list_filters import Choice, age_groups
 
@@ -37,7 +37,7 @@ ACTIVITY_LABELS = {
 def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpResponse:
     body = body_showing(system, "statistics")
     publication = publication_or_404(body, pool, month, request.GET.get("revision"))
-    return published(request, publication, lambda: _page(request, body, publication, pool), also=body.name)
+    return published_page(request, publication, lambda: _page(request, body, publication, pool), also=body.name)
 
 
 def _page(request: HttpRequest, body: Body, publication: Publication, pool: str) -> HttpResponse:

@@ -16,7 +16,7 @@ from ratingoffice.office.domain.events.player_games import names_version, native
 from ratingoffice.office.domain.lists.roster import Roster, roster
 from ratingoffice.office.web.public.views.lists import of_list
 from ratingoffice.office.web.shared.address_parts import body_or_404, publication_or_404
-from ratingoffice.office.web.shared.caching import published
+from ratingoffice.office.web.shared.caching import published_page
 
 MOST_PLAYERS = 25
 #: of which lines, by which column, and whether the largest come first
@@ -39,7 +39,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
         context = of_list(body, publication, pool) | changed | {"native": native}
         return render(request, "office/public/list_changes.html", context)
 
-    return published(request, publication, build, also=f"{body.name} {names_version(body)}")
+    return published_page(request, publication, build, also=f"{body.name} {names_version(body)}")
 
 
 def most_changed(list_roster: Roster, count: int) -> dict[str, Any]:

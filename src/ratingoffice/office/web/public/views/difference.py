@@ -16,7 +16,7 @@ from ratingoffice.office.domain.lists.roster import Roster, roster
 from ratingoffice.office.models import Correction, Publication
 from ratingoffice.office.web.public.views.lists import of_list
 from ratingoffice.office.web.shared.address_parts import body_or_404, publication_or_404
-from ratingoffice.office.web.shared.caching import published
+from ratingoffice.office.web.shared.caching import published_page
 
 COMPARED = ("rating", "games", "total_games", "k")
 MOST_LINES = 500
@@ -34,7 +34,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
         context = of_list(body, newer, pool) | {
             "older": older,
             "newer": newer,
-            "corrected": told(corrected(older, newer), in_public=True),
+            "corrected": told(corrections_between(older, newer), in_public=True),
             "rows": rows.head(MOST_LINES).to_dicts(),
             "native": native_names(body, rows["player_id"].head(MOST_LINES)),
             "total": rows.height,
@@ -42,10 +42,10 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
         return render(request, "office/public/list_difference.html", context)
 
     # the names are those of the register, which has its version
-    return published(request, newer, build, also=f"{body.name}|{body.version}|{older.digest}")
+    return published_page(request, newer, build, also=f"{body.name}|{body.version}|{older.digest}")
 
 
-def corrected(older: Publication, newer: Publication) -> list[Correction]:
+def corrections_between(older: Publication, newer: Publication) -> list[Correction]:
     """What was published since the older one, of this list or of one before it: both changed it."""
     since = Correction.objects.filter(
         body=newer.body_id,

@@ -28,7 +28,7 @@ from ratingoffice.office.domain.open_data import files
 from ratingoffice.office.domain.people.withheld_names import withheld
 from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.web.shared.address_parts import body_or_404, publication_or_404
-from ratingoffice.office.web.shared.caching import published
+from ratingoffice.office.web.shared.caching import published_page
 from ratingoffice.office.web.shared.list_filters import Choice
 
 #: a spreadsheet is written cell by cell: longer lists are for the other formats
@@ -70,7 +70,7 @@ def send(request: HttpRequest, system: str, pool: str, month: date, format: str)
     if file_format is None:
         raise Http404(_("There is no such format of a list."))
     also = str(body.publishes_birth_dates)
-    return published(request, publication, lambda: _file(request, publication, pool, file_format), also=also)
+    return published_page(request, publication, lambda: _file(request, publication, pool, file_format), also=also)
 
 
 @require_safe

@@ -85,7 +85,7 @@ def native_of(page_query: EventPageQuery, table: Table | None) -> dict[str, Any]
     return {"native": native_names(page_query.event.body, table.ids.values() if table else ())}
 
 
-def _ranked(page_query: EventPageQuery) -> tuple[Table | None, Standings | None, list[Message]]:
+def _ranking(page_query: EventPageQuery) -> tuple[Table | None, Standings | None, list[Message]]:
     """The table, its standings, and what is wrong with what was asked for; then they go by the rest, or as usual."""
     table = table_of(page_query.event, page_query.publication)
     if table is None:
@@ -101,7 +101,7 @@ def _ranked(page_query: EventPageQuery) -> tuple[Table | None, Standings | None,
 @changing
 def standings(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
     page_query = event_page_query(request, system, event_id)
-    table, ranking, wrong = _ranked(page_query)
+    table, ranking, wrong = _ranking(page_query)
     context = page_query.context("standings") | {
         "table": table,
         "standings": ranking,
@@ -147,7 +147,7 @@ def _person(table: Table, start_no: int) -> dict[str, Any]:
 @changing
 def crosstable(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
     page_query = event_page_query(request, system, event_id)
-    table, ranking, _wrong = _ranked(page_query)
+    table, ranking, _wrong = _ranking(page_query)
     context = page_query.context("crosstable") | {"table": table, "standings": ranking, **native_of(page_query, table)}
     if table and ranking:
         cells = {row.start_no: ranking.cells(row.start_no) for row in ranking.rows}
@@ -173,7 +173,7 @@ def crosstable(request: HttpRequest, system: str, event_id: str) -> HttpResponse
 def explain(request: HttpRequest, system: str, event_id: str, start_no: int, code: str) -> HttpResponse:
     """Why a tie-break has that value, round by round."""
     page_query = event_page_query(request, system, event_id)
-    table, ranking, _wrong = _ranked(page_query)
+    table, ranking, _wrong = _ranking(page_query)
     if table is None or ranking is None or start_no not in ranking.by_number:
         raise Http404(_("There is no such participant in the standings of this event."))
     explanation = ranking.explain(start_no)

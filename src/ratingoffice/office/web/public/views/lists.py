@@ -23,7 +23,7 @@ from ratingoffice.office.web.public.list_table import rows as written
 from ratingoffice.office.web.public.views.downloads import formats_of
 from ratingoffice.office.web.public.views.systems import of_which_body
 from ratingoffice.office.web.shared.address_parts import ANY_ID, addresses, body_or_404, publication_or_404
-from ratingoffice.office.web.shared.caching import changing, published
+from ratingoffice.office.web.shared.caching import changing, published_page
 from ratingoffice.office.web.shared.list_filters import PAGE, Choice, age_groups
 
 
@@ -54,7 +54,7 @@ def index(request: HttpRequest, system: str) -> HttpResponse:
     }
     if not publications:
         return render(request, "office/public/lists.html", context)
-    return published(
+    return published_page(
         request,
         publications[0],
         lambda: render(request, "office/public/lists.html", context),
@@ -67,7 +67,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
     body = body_or_404(system)
     publication = publication_or_404(body, pool, month, request.GET.get("revision"))
     also = f"{body.name} {body.publishes_birth_dates} {names_version(body)}"
-    return published(request, publication, lambda: _page(request, body, publication, pool), also=also)
+    return published_page(request, publication, lambda: _page(request, body, publication, pool), also=also)
 
 
 def _page(request: HttpRequest, body: Body, publication: Publication, pool: str) -> HttpResponse:

@@ -35,7 +35,7 @@ OUTCOMES = (RATED, NOT_RATED, NEEDS_DECISION, LATER_LIST)
 def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpResponse:
     """Show the players whose line changes, or everybody; the best first, or the largest changes."""
     body = body_or_404(system)
-    if (published := _published(body, month)) is not None:
+    if (published := _published_list(body, month)) is not None:
         return redirect("public:list", system, pool, published.month)
     stands = preliminary_or_404(body, pool, month)
     list_roster = roster(stands, pool)
@@ -54,7 +54,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
         line | {"place": place, "why": why(line["player_id"])}
         for line, place in zip(page_lines.iter_rows(named=True), places, strict=True)
     ]
-    context = _of(body, stands, pool, "list") | {
+    context = _shared_context(body, stands, pool, "list") | {
         "lines": lines,
         "native": native_names(body, page_lines["player_id"]),
         "part": part,
@@ -69,7 +69,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
 def events(request: HttpRequest, system: str, pool: str, month: date) -> HttpResponse:
     """The events that count, and those that do not, with the reason; games that do not count with their event."""
     body = body_or_404(system)
-    if _published(body, month) is not None:
+    if _published_list(body, month) is not None:
         return redirect("public:events", system)
     stands = preliminary_or_404(body, pool, month)
     verdicts = stands.frame("verdicts")
@@ -80,7 +80,7 @@ def events(request: HttpRequest, system: str, pool: str, month: date) -> HttpRes
         (col("outcome") == chosen) & ((col("outcome") != RATED) | col("round").is_null())
     )
     part = Paginator(range(outcome_verdicts.height), PAGE).get_page(request.GET.get("page"))
-    context = _of(body, stands, pool, "events") | {
+    context = _shared_context(body, stands, pool, "events") | {
         "rows": verdict_rows(stands, outcome_verdicts.slice(PAGE * (part.number - 1), PAGE)),
         "part": part,
         "outcome": chosen,
@@ -94,22 +94,22 @@ def events(request: HttpRequest, system: str, pool: str, month: date) -> HttpRes
 def sheet(request: HttpRequest, system: str, pool: str, month: date, player_id: str) -> HttpResponse:
     body = body_or_404(system)
     player = player_or_404(body, player_id)
-    if (published := _published(body, month)) is not None:
+    if (published := _published_list(body, month)) is not None:
         return redirect("public:why", system, player_id, pool, published.month)
     stands = preliminary_or_404(body, pool, month)
     context = (
-        _of(body, stands, pool, "sheet")
+        _shared_context(body, stands, pool, "sheet")
         | {"player": player}
         | sheet_context(public_tables.sheets(stands), player, pool)
     )
     return not_for_search_engines(render(request, "office/public/preliminary_why.html", context))
 
 
-def _published(body: Body, month: date) -> Publication | None:
+def _published_list(body: Body, month: date) -> Publication | None:
     return published_lists.publication(body, month.replace(day=BODIES[body.code].list_day))
 
 
-def _of(body: Body, stands: AsItStands, pool: str, tab: str) -> dict[str, Any]:
+def _shared_context(body: Body, stands: AsItStands, pool: str, tab: str) -> dict[str, Any]:
     return {
         "body": body,
         "publication": stands,

@@ -18,7 +18,7 @@ from ratingoffice.office.models import Body, Publication
 from ratingoffice.office.web.public.list_table import top_rows
 from ratingoffice.office.web.public.views.lists import of_list
 from ratingoffice.office.web.shared.address_parts import ANY_ID, addresses, body_showing, publication_or_404
-from ratingoffice.office.web.shared.caching import published
+from ratingoffice.office.web.shared.caching import published_page
 from ratingoffice.office.web.shared.list_filters import OLD, YOUNG, Choice, age_groups
 
 MOST_PLAYERS = 100
@@ -29,7 +29,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
     body = body_showing(system, "top_lists")
     publication = publication_or_404(body, pool, month, request.GET.get("revision"))
     also = f"{body.name} {names_version(body)}"
-    return published(request, publication, lambda: _page(request, body, publication, pool), also=also)
+    return published_page(request, publication, lambda: _page(request, body, publication, pool), also=also)
 
 
 def _page(request: HttpRequest, body: Body, publication: Publication, pool: str) -> HttpResponse:

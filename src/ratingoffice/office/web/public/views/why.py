@@ -14,7 +14,7 @@ from ratingoffice.office.domain.lists import public_tables, published_lists
 from ratingoffice.office.models import Body, Player, Publication
 from ratingoffice.office.web.public.views.player import player_or_404
 from ratingoffice.office.web.shared.address_parts import body_or_404, publication_or_404
-from ratingoffice.office.web.shared.caching import published
+from ratingoffice.office.web.shared.caching import published_page
 from ratingoffice.office.web.shared.sheet_context import sheet_context
 
 
@@ -24,7 +24,7 @@ def show(request: HttpRequest, system: str, player_id: str, pool: str, month: da
     player = player_or_404(body, player_id)
     publication = publication_or_404(body, pool, month, request.GET.get("revision"))
     also = f"{body.name}|{player.name}|{names_version(body)}"
-    return published(request, publication, lambda: _page(request, body, player, publication, pool), also=also)
+    return published_page(request, publication, lambda: _page(request, body, player, publication, pool), also=also)
 
 
 def _page(request: HttpRequest, body: Body, player: Player, publication: Publication, pool: str) -> HttpResponse:
