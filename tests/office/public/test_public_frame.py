@@ -16,6 +16,7 @@ from django.utils import translation
 from ratingoffice.office import clock
 from ratingoffice.office.domain.lists import published_lists
 from ratingoffice.office.domain.lists.publishing import preview, publish
+from ratingoffice.office.infra.words import dates
 from ratingoffice.office.models import Body
 from ratingoffice.office.templatetags import chess, numbers
 from ratingoffice.office.web.shared.chart import bars, steps
@@ -146,12 +147,12 @@ def test_days_are_written_in_the_readers_language(
     language: str, month: str, day: str, days: str, months: str, years: str
 ) -> None:
     with translation.override(language):
-        assert numbers.month("2026-02").lower() == month.lower()
-        assert numbers.day(date(2026, 2, 1)) == day
-        assert numbers.days("2026-01-10", "2026-01-12") == days
-        assert numbers.days(date(2026, 1, 30), date(2026, 2, 2)) == months
-        assert numbers.days(date(2025, 12, 30), date(2026, 1, 2)) == years
-        assert numbers.days(date(2026, 2, 1), date(2026, 2, 1)) == day
+        assert dates.month("2026-02").lower() == month.lower()
+        assert dates.day(date(2026, 2, 1)) == day
+        assert dates.days("2026-01-10", "2026-01-12") == days
+        assert dates.days(date(2026, 1, 30), date(2026, 2, 2)) == months
+        assert dates.days(date(2025, 12, 30), date(2026, 1, 2)) == years
+        assert dates.days(date(2026, 2, 1), date(2026, 2, 1)) == day
 
 
 def on_lists(*ratings: int | None) -> list[Any]:
