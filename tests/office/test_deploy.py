@@ -30,7 +30,7 @@ def test_every_service_is_started_again_and_gains_no_privileges(service: str) ->
     assert told["security_opt"] == ["no-new-privileges:true"]
 
 
-@pytest.mark.parametrize("service", ["office", "backup", "proxy"])
+@pytest.mark.parametrize("service", ["office", "backup", "cache", "proxy"])
 def test_what_faces_people_runs_on_a_root_that_cannot_be_written(service: str) -> None:
     told = COMPOSE["services"][service]
     assert told["read_only"] is True
