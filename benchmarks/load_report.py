@@ -10,7 +10,7 @@ from typing import Any
 from report import Report, line
 
 #: milliseconds, one at a time, of 95 in a hundred; requests a second, 16 at once; seconds
-FIRST, AGAIN, NEW, SEEN, PREVIEW = 50, 5, 150, 1_000, 2
+FIRST, AGAIN, NEW, SEEN, PREVIEW = 50, 5, 150, 2_000, 2
 HEADS = ("page", "first", "again", "new", "CPU", "seen", "CPU")
 AIMS = ("aimed at", f"95 %: {FIRST}", f"95 %: {AGAIN}", f"{NEW}", "", f"{SEEN:,}", "")
 SAYS = (

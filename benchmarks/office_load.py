@@ -3,9 +3,10 @@
     python benchmarks/office_load.py [--data DIR] [--seconds 2] [--only SQLite]
 
 Three workers; the load comes from `wrk` (Debian: apt install wrk), 16 connections. Each kind of page is asked for with
-addresses that nobody has asked for yet, then with 40 that were. CPU time is the office's alone, without the load tool
-and without PostgreSQL. The office is built in DIR when it is not there; PostgreSQL gets a copy of it each time. What
-was measured is kept in `results.json`, from which `benchmarks/figures` writes the pages.
+addresses that nobody has asked for yet, of the office itself; then, behind the shipped nginx, with 40 that were. CPU
+time is the office's and nginx's, without the load tool and without PostgreSQL. The office is built in DIR when it is
+not there; PostgreSQL gets a copy of it each time. What was measured is kept in `results.json`, from which
+`benchmarks/figures` writes the pages.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import json
 import os
 import re
 import shutil
-import socket
 import statistics
 import subprocess
 import sys
@@ -29,6 +29,7 @@ from datetime import date
 from itertools import count, cycle, islice
 from pathlib import Path
 
+import nginx
 import results
 from load_report import LoadReport, PageRow
 from world_office import addresses, build, previews, timed
@@ -66,22 +67,23 @@ def alone(address: str, paths: list[str]) -> tuple[float, float]:
     return taken[len(taken) // 2], taken[len(taken) * 95 // 100]
 
 
-def at_once(address: str, paths: list[str], seconds: int, folder: Path, server: int) -> tuple[tuple[float, float], int]:
+def at_once(
+    address: str, paths: list[str], seconds: int, folder: Path, *processes: int
+) -> tuple[tuple[float, float], int]:
     """Requests a second, and milliseconds of the processor for each; and how many failed or came too late."""
     (folder / "paths").write_text("\n".join(paths) + "\n")
     (folder / "load.lua").write_text(LUA % (folder / "paths"))
     command = ["wrk", "-t2", "-c16", f"-d{seconds}s", "--timeout", "10s", "-H", "Accept-Encoding: gzip"]
-    before = cpu(server)
+    before = sum(map(cpu, processes))
     out = subprocess.run([*command, "-s", folder / "load.lua", address], capture_output=True, text=True, check=True)
     requests, micro, errors, late = map(int, re.search(r"figures (.*)", out.stdout)[1].split())
-    return (requests / micro * 1e6, (cpu(server) - before) * 1e3 / max(requests, 1)), errors + late
+    return (requests / micro * 1e6, (sum(map(cpu, processes)) - before) * 1e3 / max(requests, 1)), errors + late
 
 
 @contextmanager
-def serving() -> Iterator[tuple[str, int]]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+def serving() -> Iterator[tuple[int, int]]:
+    """Yield the port of the office, and its process."""
+    port = nginx.free_port()
     command = [*OFFICE, "serve", "--port", str(port), "--workers", str(WORKERS), "--no-open", "--demo", "none"]
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     address = f"http://127.0.0.1:{port}"
@@ -92,7 +94,7 @@ def serving() -> Iterator[tuple[str, int]]:
                 break
             except OSError:
                 time.sleep(0.3)
-        yield address, server.pid
+        yield port, server.pid
     finally:
         server.terminate()
         server.wait()
@@ -114,12 +116,17 @@ def measure(seconds: int, database: str, told: Path) -> None:
         return [f"{path}{'&' if '?' in path else '?'}new={next(asked)}" for path in islice(cycle(paths), number)]
 
     pages = addresses()
-    with tempfile.TemporaryDirectory() as folder, serving() as (address, server):
+    with tempfile.TemporaryDirectory() as folder, serving() as (port, server), nginx.in_front(port) as (cached, proxy):
+        address = f"http://127.0.0.1:{port}"
         for name, paths in pages.items():
             alone(address, new(paths, 4 * WORKERS))  # the very first of each is not what a busy office is like
             seen = new(paths[20:] or paths, 40)
-            first, again = alone(address, seen), alone(address, seen)
-            load = [at_once(address, some, seconds, Path(folder), server) for some in (new(paths, 600 * seconds), seen)]
+            alone(cached, seen)
+            first, again = alone(address, new(paths[20:] or paths, 40)), alone(cached, seen)
+            load = [
+                at_once(address, new(paths, 600 * seconds), seconds, Path(folder), server),
+                at_once(cached, seen, seconds, Path(folder), server, proxy),
+            ]
             row = PageRow(database, name, first, again, load[0][0], load[1][0], load[0][1] + load[1][1])
             rows.append(row)
             print(f"{name:24} {'  '.join(row.cells()[1:])}", flush=True)

@@ -109,8 +109,8 @@ def test_the_slope_is_1_where_ten_times_the_games_take_ten_times_as_long(
 
 def test_what_the_load_missed_is_said_in_the_last_line(benchmarks: Callable[[str], ModuleType], tmp_path: Path) -> None:
     load = benchmarks("load_report")
-    quick = load.PageRow("SQLite", "home", (3.0, 49.9), (0.5, 4.9), (150.0, 4.0), (1000.0, 0.1))
-    slow = load.PageRow("PostgreSQL", "home", (3.0, 50.0), (0.5, 5.0), (149.0, 4.0), (999.0, 0.1))
+    quick = load.PageRow("SQLite", "home", (3.0, 49.9), (0.5, 4.9), (150.0, 4.0), (2000.0, 0.1))
+    slow = load.PageRow("PostgreSQL", "home", (3.0, 50.0), (0.5, 5.0), (149.0, 4.0), (1999.0, 0.1))
     answer = load.PageRow("SQLite", "search", (3.0, 20.0), (0.5, 1.0), (90.0, 9.0), (500.0, 0.1))  # no published page
     machine = {"cores": 2, "memory_gb": 24, "cpu": "a Xeon", "load": 0.1}
     report = load.LoadReport(date(2026, 11, 18), machine, {}, {}, [], [quick, answer], {"SQLite": 1.99})
@@ -118,11 +118,11 @@ def test_what_the_load_missed_is_said_in_the_last_line(benchmarks: Callable[[str
     report.pages.append(slow)
     report.previews["PostgreSQL"] = 2.0
     last = (
-        "Missed: PostgreSQL, home: first 50 ms, again 5.0 ms, new 149 a second, seen 999 a second; "
+        "Missed: PostgreSQL, home: first 50 ms, again 5.0 ms, new 149 a second, seen 1999 a second; "
         "PostgreSQL, preview: 2.0 s."
     )
     assert report.text().splitlines()[-1] == last
     results = benchmarks("results")
     results.merge({"office": report}, tmp_path / "results.json")
     assert results.read(tmp_path / "results.json")["office"].markdown() == report.markdown()
-    assert "| home | 50, 4.9 ms | 150, 1,000 | 50, 5.0 ms | 149, 999 |" in report.markdown(notes=False)
+    assert "| home | 50, 4.9 ms | 150, 2,000 | 50, 5.0 ms | 149, 1,999 |" in report.markdown(notes=False)

@@ -20,11 +20,13 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
+from django.http import FileResponse
+from django.test import RequestFactory
 from filled import copy, environment, run_in
 from serving import Served, serve
 
 from processes import free_port, group, is_listening, wait_until
-from ratingoffice.office.server import Refused, _receive_body
+from ratingoffice.office.infra.body_limits import BodyRefused, limit_body
 from trf_files import player, trf
 
 BEGUN = b"POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\nx"
@@ -143,6 +145,39 @@ def test_a_file_is_sent_whole_and_in_parts(served: Served) -> None:
     assert part.read() == whole[4:100]
     head = served.get(address, method="HEAD")
     assert (head.status, head.headers["Content-Length"], head.read()) == (200, str(len(whole)), b"")
+
+
+def test_a_header_with_an_underscore_is_nobodys_address(served: Served) -> None:
+    """To Django X_Forwarded_For and X-Forwarded-For would be the same: a proxy passes the first on as it came."""
+    number = served.get("/health/", X_Forwarded_For="198.51.100.7").getheader("X-Request-Id")
+    (line,) = served.lines(id=number)
+    assert line["client"] == "203.0.113.9"
+
+
+def test_a_file_is_read_as_the_client_takes_it() -> None:
+    from ratingoffice.office.infra.asgi_handler import OfficeHandler
+
+    class Endless:
+        pieces = 0
+
+        def read(self, size: int) -> bytes:
+            self.pieces += 1
+            return b"x" * size
+
+    async def first_pieces(method: str) -> list[int]:
+        file, handler = Endless(), OfficeHandler()
+        handler._middleware_chain = lambda request: FileResponse(file, content_type="text/plain")
+        response = await handler.run_get_response(RequestFactory().generic(method, "/"))
+        lengths = []
+        async for piece in response:  # type: ignore[union-attr]
+            lengths.append(len(piece))
+            assert file.pieces == len(lengths)
+            if len(lengths) == 3:
+                break
+        return lengths
+
+    assert asyncio.run(first_pieces("GET")) == [256 * 1024] * 3
+    assert asyncio.run(first_pieces("HEAD")) == []
 
 
 def test_who_takes_a_file_slowly_or_leaves_in_the_middle_stops_nobody(served: Served) -> None:
@@ -266,11 +301,19 @@ def test_a_body_has_the_length_that_was_declared_whatever_the_http_server_lets_t
     async def receive() -> dict[str, object]:
         return messages.pop(0)
 
+    async def received() -> bytes:
+        body, receive_piece = b"", limit_body(scope, receive)
+        while True:
+            message = await receive_piece()
+            body += message["body"]
+            if not message["more_body"]:
+                return body
+
     if whole:
-        assert asyncio.run(_receive_body(scope, receive)) == b"abcdef"
+        assert asyncio.run(received()) == b"abcdef"
     else:
-        with pytest.raises(Refused):
-            asyncio.run(_receive_body(scope, receive))
+        with pytest.raises(BodyRefused):
+            asyncio.run(received())
 
 
 def test_a_report_that_comes_whole_is_stored_in_pieces_or_not(served: Served, data: Path, key: str) -> None:
@@ -299,6 +342,7 @@ def test_it_ends_when_it_is_asked_to_whoever_is_still_sending(served_alone: Serv
     served_alone.process.terminate()
     assert served_alone.process.wait(60) == 0
     wait_until(lambda: group(served_alone.process) == [], "no process is left", 30)
+    assert [line["from"] for line in served_alone.lines() if line["level"] != "info"] == []  # no thread died loudly
 
 
 def test_workers_end_when_their_parent_is_killed_and_leave_the_port(served_alone: Served) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import shutil
 import socket
 import sys
 import threading
@@ -65,7 +64,6 @@ def serve(data: Path | None, host: str, port: int, demo: str, workers: int, metr
         call_command("collectstatic", verbosity=0, interactive=False)
     check_mail_settings()  # a mistake in RATINGOFFICE_MAIL is told now
     _offer_demo(demo)
-    shutil.rmtree(settings.CACHE / "pages", ignore_errors=True)  # they were drawn by what ran before
     address = f"https://{settings.HOSTS[0]}" if settings.PRODUCTION else f"http://{_browsable_host(host)}:{port}"
     lines = [f"Rating Office: {address}/   (data in {settings.DATA}; stop with Ctrl+C)"]
     if not has_administrator():
@@ -139,7 +137,7 @@ def _run(host: str, port: int, workers: int, metrics: int) -> None:
     # a forked copy of a process that has rated something would wait for threads it does not have
     multiprocessing.set_start_method("spawn", force=True)
     Server(
-        "ratingoffice.office.server:office",
+        "ratingoffice.office.asgi:application",
         address=host,
         port=port,
         interface=Interfaces.ASGI,

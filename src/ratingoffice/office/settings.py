@@ -39,7 +39,7 @@ from django.utils.translation import gettext_lazy as _
 
 OFFICE = Path(__file__).parent
 DATA = Path(os.environ.get("RATINGOFFICE_DATA", "office-data")).resolve()
-CACHE = DATA / "cache"  # pages that were drawn, and what is counted; can be deleted at any time
+CACHE = DATA / "cache"  # tables as pages read them, and what is counted; can be deleted at any time
 BACKUPS = Path(told).resolve() if (told := os.environ.get("RATINGOFFICE_BACKUPS", "")) else None
 
 
@@ -180,6 +180,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "ratingoffice.office.web.shared.compression.PublicPageGzip",
     "ratingoffice.office.web.api.problems.problems_of_api",
     "ratingoffice.office.middleware.content_security_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -191,10 +192,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
     "ratingoffice.office.middleware.page_of_a_form",
-    "ratingoffice.office.infra.request_memo.looked_up_once",
+    "ratingoffice.office.infra.request_memo.memoise_queries",
 ]
 ROOT_URLCONF = "ratingoffice.office.urls"
-WSGI_APPLICATION = "ratingoffice.office.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

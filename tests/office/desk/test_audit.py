@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def exported(browser, **asked):
     answer = browser.get("/desk/audit/export.csv", asked)
-    text = b"".join(answer.streaming_content).decode("utf-8-sig")
+    text = answer.content.decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text)))
 
 

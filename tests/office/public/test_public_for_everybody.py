@@ -53,3 +53,20 @@ def test_a_download_is_the_same_when_it_is_asked_for_again(body: Body, client: C
     first, again, narrowed = (client.get(address + query).content for query in ("", "", "?sex=w"))
     assert first == again
     assert first != narrowed
+
+
+def test_a_public_page_depends_on_nothing_that_a_proxy_does_not_tell_apart(body: Body, client: Client) -> None:
+    """The shipped nginx stores a page for its host, address and theme, whoever asked for it first."""
+    headers = {
+        "Accept-Language": "ja, uk;q=0.5",
+        "Cookie": "csrftoken=abcdefghijklmnopqrstuvwxyz012345; django_language=uk; other=1",
+        "HX-Request": "true",
+        "Referer": "http://testserver/desk/",
+        "User-Agent": "another",
+        "X-Forwarded-Host": "elsewhere.example",
+        "X-Requested-With": "XMLHttpRequest",
+    }
+    for address in (*pages(body), *TOOLS, "/robots.txt", "/sitemap.xml"):
+        plain = client.get(address)
+        if "public" in plain.headers.get("Cache-Control", ""):
+            assert Client().get(address, headers=headers).content == plain.content, address

@@ -15,7 +15,7 @@ from ratingoffice.office.domain.lists import book as store_book
 from ratingoffice.office.domain.lists import published_lists, publishing
 from ratingoffice.office.domain.lists.book import next_book
 from ratingoffice.office.domain.lists.verify import verify
-from ratingoffice.office.infra.request_memo import looked_up_once
+from ratingoffice.office.infra.request_memo import memoise_queries
 from ratingoffice.office.models import Account, Act, Body, Event, Game, Player, Publication, record
 
 
@@ -165,7 +165,7 @@ def test_a_page_that_began_before_a_list_was_published_makes_the_one_after_it(bo
         publishing.publish(body, publishing.preview(body).token, None)
         return publishing.preview(body).list_date
 
-    assert looked_up_once(view)(RequestFactory().get("/")) == date(2026, 5, 1)
+    assert memoise_queries(view)(RequestFactory().get("/")) == date(2026, 5, 1)
 
 
 def test_where_many_events_were_touched_all_games_are_read_again(body: Body, monkeypatch: pytest.MonkeyPatch) -> None:

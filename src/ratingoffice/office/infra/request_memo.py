@@ -1,7 +1,8 @@
-"""What pages ask for again and again is looked up once: while a request that only reads is answered; and of pages that
-are everybody's, as long as nothing is done in the office.
+"""Memoised queries: what pages ask the database again and again is asked once.
 
-So all parts of a page speak of the same lists, also when one is published meanwhile.
+While a request that only reads is answered, an answer is remembered; so all parts of a page speak of the same lists,
+also when one is published meanwhile. A process of the server remembers the few that all pages need until something is
+done in the office.
 """
 
 from __future__ import annotations
@@ -9,93 +10,120 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import wraps
+from functools import cached_property, wraps
 from threading import Lock
 from typing import Any, ParamSpec, TypeVar
 
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 
+from ratingoffice.office import clock
+from ratingoffice.office.models import LastAct
+
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
 Answers = dict[Any, Any]
 
-#: where the server says in which state the office was when the request came (`state.py`); no header is named so
-STATE = "ratingoffice.state"
 
-_of_page: ContextVar[Answers | None] = ContextVar("of_page", default=None)
-_of_state: ContextVar[Answers | None] = ContextVar("of_state", default=None)
+class SharedAnswers:
+    """The answers of one version of the office: they were read in it or later, never before."""
+
+    def __init__(self) -> None:
+        self._version, self._answers, self._lock = "", Answers(), Lock()
+
+    def of_version(self, version: str) -> Answers:
+        with self._lock:
+            if version != self._version:
+                self._version, self._answers = version, Answers()
+            return self._answers
 
 
-def once(ask: Callable[Given, Found]) -> Callable[Given, Found]:
-    """Of a function that reads the database, and whose answer nobody changes. Its arguments tell questions apart."""
-    return _remembering(ask, _of_page)
+#: None: nothing is remembered from one request to the next
+_shared_answers: SharedAnswers | None = None
 
 
-def once_a_state(ask: Callable[Given, Found]) -> Callable[Given, Found]:
-    """The same, for the few questions that all pages ask: the next page need not ask again until something is done."""
-    return _remembering(ask, _of_state)
+def share_between_requests() -> None:
+    """Remember what is asked once a version; for a process whose office is only changed by acts."""
+    global _shared_answers
+    _shared_answers = SharedAnswers()
+
+
+def office_version() -> str | None:
+    """Return what stands for all that was done in the office, and for the day; None if nothing was done yet.
+
+    Whatever is done is an act, in the transaction that does it, and the digest of each act covers the one before it
+    (`models/acts.py`).
+    """
+    digest = LastAct.objects.filter(pk=1).values_list("digest", flat=True).first()
+    return f"{digest} {clock.today()}" if digest else None
+
+
+class RequestAnswers:
+    """The answers of one request."""
+
+    def __init__(self) -> None:
+        self.own = Answers()
+
+    @cached_property
+    def shared(self) -> Answers:
+        version = office_version() if _shared_answers else None
+        return _shared_answers.of_version(version) if _shared_answers and version else self.own
+
+
+_of_request: ContextVar[RequestAnswers | None] = ContextVar("of_request", default=None)
+
+
+def once_per_request(query: Callable[Given, Found]) -> Callable[Given, Found]:
+    """Decorator: memoise a query that only reads for the duration of a request. Nobody may change its answer."""
+    return _memoised(query, lambda answers: answers.own)
+
+
+def once_per_version(query: Callable[Given, Found]) -> Callable[Given, Found]:
+    """Decorator: memoise a query that only reads until the next act, where requests share answers."""
+    return _memoised(query, lambda answers: answers.shared)
 
 
 @contextmanager
 def afresh() -> Iterator[None]:
-    """For what makes a list, and is kept beyond the page: another may have been published since the page began."""
-    page, state = _of_page.set(None), _of_state.set(None)
+    """Ask the database each time: for what makes a list, which may not rest on what held when the page began."""
+    before = _of_request.set(None)
     try:
         yield
     finally:
-        _of_page.reset(page)
-        _of_state.reset(state)
+        _of_request.reset(before)
 
 
-def _remembering(ask: Callable[Given, Found], where: ContextVar[Answers | None]) -> Callable[Given, Found]:
-    @wraps(ask)
-    def asked(*args: Given.args, **kwargs: Given.kwargs) -> Found:
-        found = where.get()
-        if found is None:
-            return ask(*args, **kwargs)
-        key = ask, *map(_told, args), *((name, _told(value)) for name, value in kwargs.items())
-        if key not in found:
-            found[key] = ask(*args, **kwargs)
-        answer: Found = found[key]
+def _memoised(query: Callable[Given, Found], answers_of: Callable[[RequestAnswers], Answers]) -> Callable[Given, Found]:
+    @wraps(query)
+    def ask(*args: Given.args, **kwargs: Given.kwargs) -> Found:
+        of_request = _of_request.get()
+        if of_request is None:
+            return query(*args, **kwargs)
+        answers = answers_of(of_request)
+        key = query, *map(_key, args), *((name, _key(value)) for name, value in kwargs.items())
+        if key not in answers:
+            answers[key] = query(*args, **kwargs)
+        answer: Found = answers[key]
         return answer
 
-    return asked
+    return ask
 
 
-def _told(value: Any) -> Any:
+def _key(value: Any) -> Any:
     """Rows are equal where their numbers are; of the same row a number is given, too."""
     return value.pk if isinstance(value, Model) else value
 
 
-class _States:
-    """The answers of the state that was last asked for. They were read in it or later, never before."""
+def memoise_queries(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: requests that only read remember the answers of memoised queries."""
 
-    def __init__(self) -> None:
-        self._state, self._answers, self._lock = "", Answers(), Lock()
-
-    def answers(self, state: str) -> Answers:
-        with self._lock:
-            if state != self._state:
-                self._state, self._answers = state, Answers()
-            return self._answers
-
-
-_states = _States()
-
-
-def looked_up_once(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """As middleware."""
-
-    def read(request: HttpRequest) -> HttpResponse:
+    def respond(request: HttpRequest) -> HttpResponse:
         if request.method not in ("GET", "HEAD"):
-            return answer(request)
-        state, own = request.META.get(STATE), Answers()
-        page, shared = _of_page.set(own), _of_state.set(_states.answers(state) if state else own)
+            return get_response(request)
+        before = _of_request.set(RequestAnswers())
         try:
-            return answer(request)
+            return get_response(request)
         finally:
-            _of_page.reset(page)
-            _of_state.reset(shared)
+            _of_request.reset(before)
 
-    return read
+    return respond

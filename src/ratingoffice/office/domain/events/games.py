@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from typing import NamedTuple
 
-from ratingoffice.office.infra.request_memo import once
+from ratingoffice.office.infra.request_memo import once_per_request
 from ratingoffice.office.models import Event, Report
 
 
@@ -18,13 +18,13 @@ class Played(NamedTuple):
     rated_on: date | None
 
 
-@once
+@once_per_request
 def games_of(event: Event) -> list[Played]:
     """Round by round, the first board first."""
     return [Played(*row) for row in event.games.order_by("round", "board", "pk").values_list(*Played._fields)]
 
 
-@once
+@once_per_request
 def reports_of(event: Event) -> list[Report]:
     """The current version first, then the last first."""
     return list(event.reports.order_by("-current", "-version"))

@@ -14,7 +14,7 @@ from ratingoffice.office.domain.events.player_games import names_of
 from ratingoffice.office.domain.lists import public_tables, published_lists
 from ratingoffice.office.domain.people.withheld_names import withheld
 from ratingoffice.office.domain.reports.parsed_reports import findings_of, parsed_of
-from ratingoffice.office.infra.request_memo import once
+from ratingoffice.office.infra.request_memo import once_per_request
 from ratingoffice.office.models import Event, Publication, Report
 from ratingoffice.tournament.tournament import ABSENT, Cell, Player, Tournament
 
@@ -66,7 +66,7 @@ def publications_of(event: Event) -> list[Publication]:
     return [one for one in found if one is not None]
 
 
-@once
+@once_per_request
 def sides_of(event: Event, publication: Publication | None) -> pl.DataFrame | None:
     """The event's sides on that list; None where that list was not rated here."""
     if publication is None or not publication.edition:

@@ -14,7 +14,7 @@ from ratingoffice.office.domain.lists import published_lists
 from ratingoffice.office.domain.lists.book import next_list_date
 from ratingoffice.office.domain.lists.preview_cache import AsItStands, as_it_stands, is_made
 from ratingoffice.office.domain.todo import closing_of
-from ratingoffice.office.infra.request_memo import once
+from ratingoffice.office.infra.request_memo import once_per_request
 from ratingoffice.office.models import Body
 
 #: a larger register's month is not rated for whoever opens the page of a player
@@ -49,7 +49,7 @@ def standing_or_404(body: Body, pool: str) -> AsItStands:
     return found
 
 
-@once
+@once_per_request
 def comes_at_once(body: Body) -> bool:
     """Or in a moment: made already, or soon made."""
     return is_made(body) or not body.players.all()[SMALL : SMALL + 1].exists()  # never counted to its end

@@ -14,7 +14,7 @@ from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.infra import table_cache
 from ratingoffice.office.infra.published_tables import at_hand
-from ratingoffice.office.infra.request_memo import once_a_state
+from ratingoffice.office.infra.request_memo import once_per_version
 from ratingoffice.office.models import Blob, Body, Line, Publication
 
 #: by which ids pages look for rows of a table
@@ -31,7 +31,7 @@ ASKED_BY = {
 }
 
 
-@once_a_state
+@once_per_version
 def every(body: Body) -> list[Publication]:
     """All revisions, the newest day first, and of a day the last. Their digests are read when they are asked for."""
     return list(body.publications.order_by("-list_date", "-revision").defer("digests"))
@@ -45,12 +45,12 @@ def current(body: Body) -> list[Publication]:
     return list(found.values())
 
 
-@once_a_state
+@once_per_version
 def newest(body: Body) -> Publication | None:
     return body.publications.order_by("-list_date", "-revision").first()
 
 
-@once_a_state
+@once_per_version
 def in_force(body: Body, on: date) -> Publication | None:
     """The list that holds on that day: one that is published holds from its own day on."""
     return body.publications.filter(list_date__lte=on).order_by("-list_date", "-revision").first()
@@ -76,12 +76,12 @@ def publication(body: Body, list_date: date, revision: int | None = None) -> Pub
     return found[-1] if found else None
 
 
-@once_a_state
+@once_per_version
 def revisions(body: Body, list_date: date) -> list[Publication]:
     return list(body.publications.filter(list_date=list_date).order_by("revision"))
 
 
-@once_a_state
+@once_per_version
 def hashes(publication: Publication) -> dict[str, str]:
     """The hash of every table that was kept."""
     return dict(publication.tables.values_list("name", "blob_id"))

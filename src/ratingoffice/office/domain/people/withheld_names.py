@@ -16,7 +16,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.book.lookup import Lookup
-from ratingoffice.office.infra.request_memo import once_a_state
+from ratingoffice.office.infra.request_memo import once_per_version
 from ratingoffice.office.models import Body, Player, Withdrawal
 from ratingoffice.tournament.tournament import Player as Participant
 
@@ -69,7 +69,7 @@ class Withheld:
 NOBODY = Withheld()
 
 
-@once_a_state
+@once_per_version
 def withheld(body: Body | int) -> Withheld:
     """In this body. Every page asks: from the few who are named to their rows, never through the register."""
     aliases = dict(Withdrawal.objects.values_list("player_id", "alias"))

@@ -16,7 +16,7 @@ from ratingoffice.federations.registry import BODIES
 from ratingoffice.office.domain.federations.features import is_on
 from ratingoffice.office.domain.lists import published_lists
 from ratingoffice.office.infra.ids_in_addresses import read_id, write_id
-from ratingoffice.office.infra.request_memo import once_a_state
+from ratingoffice.office.infra.request_memo import once_per_version
 from ratingoffice.office.models import Body, Publication
 
 #: of an id
@@ -59,7 +59,7 @@ def addresses(name: str, *args: Any) -> AddressOfId:
     return lambda one_id: before + quote(write_id(one_id), safe=AS_THEY_ARE) + after
 
 
-@once_a_state
+@once_per_version
 def body_or_404(system: str) -> Body:
     body = Body.shown.filter(code=system).first()
     if body is None:
