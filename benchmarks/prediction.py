@@ -15,7 +15,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.assurance.history.carry import lists_of
-from ratingoffice.assurance.history.predictions import OVER_THE_BOARD, predicted, with_expectation
+from ratingoffice.assurance.history.predictions import OVER_THE_BOARD, predictable_games, with_expectation
 from ratingoffice.assurance.history.quality import evaluate, expected_of, span_of, strengths_in
 from ratingoffice.assurance.history.replay import as_if_always
 from ratingoffice.assurance.history.source import history, list_dates
@@ -92,7 +92,7 @@ def by_gap(folder: Path, edition: str, pool: str) -> pl.DataFrame:
     assert truth is not None
     found = []
     for rated in lists_of(history(folder, span[0]), edition, list_dates(*span), pool):
-        games, table = predicted(rated), expected_of(rated)
+        games, table = predictable_games(rated), expected_of(rated)
         for side in ("white", "black"):
             games = games.join(truth.rename({"player_id": f"{side}_id", "strength": f"{side}_truly"}), on=f"{side}_id")
         truly = table.expected((col("white_truly") - col("black_truly")).cast(pl.Int32))

@@ -12,7 +12,7 @@ import polars as pl
 from cli_runner import CliRunner, Result
 from ratingoffice.assurance.proof.key_ring import Record
 from ratingoffice.assurance.proof.keys import PrivateKey
-from ratingoffice.assurance.proof.statement import Signed, Statement
+from ratingoffice.assurance.proof.statement import SignedStatement, Statement
 from ratingoffice.cli.main import app
 
 KEY = PrivateKey.generate()
@@ -29,7 +29,7 @@ def verify(*words: object) -> Result:
     return CliRunner().invoke(app, ["verify", *map(str, words)])
 
 
-def signed_list(day: str = "2026-02-01", after: Signed | None = None, **more: str) -> Signed:
+def signed_list(day: str = "2026-02-01", after: SignedStatement | None = None, **more: str) -> SignedStatement:
     """A list that was taken over, with the table `list` and those of `more` (their digests)."""
     said = Statement(
         body="fide",
@@ -51,10 +51,10 @@ def signed_list(day: str = "2026-02-01", after: Signed | None = None, **more: st
         key=KEY.public.id,
     )
     said = replace(said, digest=said.digest_of_all)
-    return Signed(said, KEY.sign(said.text))
+    return SignedStatement(said, KEY.sign(said.text))
 
 
-def write_mirror(out: Path, *lists: Signed) -> Path:
+def write_mirror(out: Path, *lists: SignedStatement) -> Path:
     """Every table of every list has the same rows."""
     begin = Record.signed_by(KEY, what="begin", key=KEY.public.text, at="2026-01-01")
     records = [{"said": begin.content, "signatures": begin.signatures}]

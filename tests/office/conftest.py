@@ -147,8 +147,8 @@ def _nothing_remembered() -> None:
     cache.clear()  # how often an address has asked
 
     translation.activate("en")  # a page in another language leaves it behind
-    publishing._made.clear()
-    impact._made.clear()
+    publishing._previews.clear()
+    impact._impacts.clear()
     shutil.rmtree(settings.CACHE / "next", ignore_errors=True)
 
 

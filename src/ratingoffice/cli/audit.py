@@ -67,7 +67,7 @@ def audit(
     from concurrent.futures import ThreadPoolExecutor
 
     from ratingoffice.assurance.audit.audit import audit as look
-    from ratingoffice.assurance.audit.explained import by_book, by_reports
+    from ratingoffice.assurance.audit.game_explanations import by_book, by_reports
     from ratingoffice.assurance.audit.lists import read_list
     from ratingoffice.assurance.audit.report import format_audit
     from ratingoffice.book.findings import BadInput

@@ -99,7 +99,7 @@ def verify(body: str, key: str, format: Format, data: Path | None, show_progress
     if format is Format.json:
         print_json(
             [
-                {"body": check.body, "what": check.what, "problems": check.problems, "worded": check.worded}
+                {"body": check.body, "what": check.subject, "problems": check.problems, "worded": check.worded}
                 for check in checks
             ]
         )

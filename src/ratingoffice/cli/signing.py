@@ -150,7 +150,7 @@ def mirror(out: Path, is_whole: bool, data: Path | None, show_progress: bool) ->
     with progress(
         show_progress, lambda: "every list that was written is whole; the same command goes on."
     ) as on_progress:
-        for label, is_new in write(out, whole=is_whole, on_progress=on_progress):
+        for label, is_new in write(out, complete=is_whole, on_progress=on_progress):
             written, existing = written + is_new, existing + (not is_new)
             if is_new:
                 say(f"{label}: written")

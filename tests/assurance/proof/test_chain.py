@@ -11,7 +11,7 @@ import pytest
 from ratingoffice.assurance.proof.chain import NOT_SIGNED, check_chain
 from ratingoffice.assurance.proof.key_ring import KeyRing, Record, key_ring
 from ratingoffice.assurance.proof.keys import PrivateKey
-from ratingoffice.assurance.proof.statement import Signed, Statement
+from ratingoffice.assurance.proof.statement import SignedStatement, Statement
 
 OFFICE, OTHER, NEXT = PrivateKey.generate(), PrivateKey.generate(), PrivateKey.generate()
 BEGIN = Record.signed_by(OFFICE, what="begin", key=OFFICE.public.text, at="2026-01-01")
@@ -19,13 +19,13 @@ BEGIN = Record.signed_by(OFFICE, what="begin", key=OFFICE.public.text, at="2026-
 
 def listed(
     day: str,
-    *before: Signed,
+    *before: SignedStatement,
     revision: int = 1,
-    rests_on: Signed | None = None,
+    rests_on: SignedStatement | None = None,
     by: PrivateKey | None = OFFICE,
     rows: str = "rows",
     at: str = "2026-02-02",
-) -> Signed:
+) -> SignedStatement:
     """The next list, after those that were published before it."""
     previous = rests_on or (before[-1] if before else None)
     last = next((one.statement for one in before[::-1] if one.signature), None)
@@ -49,7 +49,7 @@ def listed(
         key=by.public.id if by else "",
     )
     said = replace(said, digest=said.digest_of_all)
-    return Signed(said, by.sign(said.text) if by else "")
+    return SignedStatement(said, by.sign(said.text) if by else "")
 
 
 JANUARY = listed("2026-01-01")
@@ -58,7 +58,9 @@ MARCH = listed("2026-03-01", JANUARY, FEBRUARY)
 CHAIN = [JANUARY, FEBRUARY, MARCH]
 
 
-def problems(entries: list[Signed], ring: KeyRing | None = None, known: PrivateKey = OFFICE) -> dict[str, list[str]]:
+def problems(
+    entries: list[SignedStatement], ring: KeyRing | None = None, known: PrivateKey = OFFICE
+) -> dict[str, list[str]]:
     keys = ring or key_ring([BEGIN])
     found = check_chain(entries, keys, keys.trusted_from(known.public))
     return {what.removeprefix("list "): said for what, said in found.lists.items() if said}
@@ -75,14 +77,14 @@ def test_a_list_rewritten_with_all_digests_is_named() -> None:
     said = replace(said, digest=said.digest_of_all)
     march = replace(MARCH.statement, previous=said.digest, before=said.own_digest)
     march = replace(march, digest=march.digest_of_all)
-    found = problems([JANUARY, Signed(said, FEBRUARY.signature), Signed(march, MARCH.signature)])
+    found = problems([JANUARY, SignedStatement(said, FEBRUARY.signature), SignedStatement(march, MARCH.signature)])
     changed = f"its signature is not that of the key {OFFICE.public.id}: the statement was changed"
     assert found == {"2026-02-01 r1": [changed], "2026-03-01 r1": [changed]}
 
 
 def test_tables_that_are_not_those_of_the_digest_are_named() -> None:
     said = replace(FEBRUARY.statement, tables={"list": "better rows"})
-    resigned = Signed(said, OFFICE.sign(said.text))
+    resigned = SignedStatement(said, OFFICE.sign(said.text))
     assert (
         "its digest is not that of its tables, edition and the list before"
         in problems([JANUARY, resigned])["2026-02-01 r1"]
@@ -167,7 +169,7 @@ def test_a_rotation_that_the_old_key_has_not_signed_does_not_count() -> None:
     ]
 
 
-def revoked(by: PrivateKey, head: Signed) -> Record:
+def revoked(by: PrivateKey, head: SignedStatement) -> Record:
     said = {
         "key": OFFICE.public.text,
         "at": "2026-03-10",

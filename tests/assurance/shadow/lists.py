@@ -8,7 +8,7 @@ import polars as pl
 from polars import col
 
 from ratingoffice.assurance.history.source import history
-from ratingoffice.assurance.shadow.month import State, shadowed
+from ratingoffice.assurance.shadow.month import State, shadow_month
 from ratingoffice.assurance.shadow.month_result import MonthResult
 from ratingoffice.assurance.shadow.published_list import FIGURES, PublishedList
 from ratingoffice.book.book import Book
@@ -36,5 +36,5 @@ def shadow_of(
     told: dict[date, MonthResult] = {}
     for day, theirs in lists.items():
         request = RatingRequest.of(edition, day, "standard")
-        told[day], state = shadowed(source, state, request, theirs, first)
+        told[day], state = shadow_month(source, state, request, theirs, first)
     return told

@@ -13,7 +13,7 @@ from ratingoffice.office import clock
 from ratingoffice.office.domain.claims import handling
 from ratingoffice.office.domain.claims.evidence import way_to_correct
 from ratingoffice.office.domain.claims.notices import page_of
-from ratingoffice.office.domain.claims.receiving import corrected, reply
+from ratingoffice.office.domain.claims.receiving import mark_corrected, reply
 from ratingoffice.office.domain.lists import published_lists
 from ratingoffice.office.domain.people.personal_data_export import about as all_about
 from ratingoffice.office.domain.retention import _old_claims
@@ -72,7 +72,7 @@ ANSWERS = {
     "replied": lambda claim, by: (handling.ask(claim, "Who was the arbiter?", by), reply(claim, "Mr Smith.")),
     "accepted": lambda claim, by: handling.accept(claim, "", by),
     "rejected": lambda claim, by: handling.reject(claim, "The score sheets say otherwise.", by),
-    "corrected": lambda claim, by: corrected(claim, by),
+    "corrected": lambda claim, by: mark_corrected(claim, by),
 }
 
 
@@ -181,11 +181,11 @@ def test_a_claim_with_a_draft_is_closed_by_its_publication_alone(client_as, clai
     assert 'value="corrected"' not in page
     assert "the claim is closed when a chief officer publishes it" in page
     assert 'value="reject"' not in page
-    for answer in (handling.corrected, handling.reject):
+    for answer in (handling.close_as_corrected, handling.reject):
         with pytest.raises(BadInput, match="its correction is a draft: publish or withdraw it first"):
             answer(claim, "It is a draw.", account("officer"))
     officer.post(f"/desk/corrections/draft/{correction.pk}/withdraw/")
-    handling.corrected(claim, "It is a draw.", account("officer"))
+    handling.close_as_corrected(claim, "It is a draw.", account("officer"))
     claim.refresh_from_db()
     assert claim.state == "corrected"
 
@@ -220,7 +220,7 @@ def test_the_same_claim_again_is_answered_with_the_first(client_as, send, claim,
     handling.accept(claim, "", account("chief"))
     again.refresh_from_db()
     assert (again.state, again.same_as) == ("duplicate", claim)
-    handling.corrected(claim, "The game is a draw.", account("chief"))
+    handling.close_as_corrected(claim, "The game is a draw.", account("chief"))
     again.refresh_from_db()
     assert again.state == "corrected"
 

@@ -41,7 +41,7 @@ def ratings(body: Body) -> dict[str, int]:
 
 def test_it_is_rated_once_for_a_version_whoever_asks(office: Body, previews: list[int]) -> None:
     assert ratings(office) == {"A": 2010, "B": 1990, "C": 2000, "D": 2000, "E": 1910, "F": 1890}
-    publishing._made.clear()  # as in another process
+    publishing._previews.clear()  # as in another process
     ratings(office)
     assert len(previews) == 1
 
@@ -65,7 +65,7 @@ def test_a_version_that_comes_again_after_a_restore_is_made_again(office: Body) 
     assert ratings(office)["A"] == 2010
     # as it is when a backup from before that change is restored, and something else is done
     Act.objects.filter(verb="player.edit").delete()
-    publishing._made.clear()
+    publishing._previews.clear()
     Player.objects.filter(body=office, player_id="A").update(birth_date="2010-05-05")  # K = 40 until 18
     record("player.edit", "player/A", by=None, body=office, why="another")
     assert ratings(office)["A"] == 2020

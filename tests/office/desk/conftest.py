@@ -26,7 +26,7 @@ def _today(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def _previews_of_this_test() -> None:
     """Versions only go up in an office; here they go back with every test."""
-    publishing._made.clear()
+    publishing._previews.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from django.test import Client
 
 from ratingoffice.office import clock
 from ratingoffice.office.domain.people.personal_data_export import about
-from ratingoffice.office.domain.retention import DAYS, KEPT, tidy
+from ratingoffice.office.domain.retention import DAYS, RETENTION_RULES, tidy
 from ratingoffice.office.models import Act, Body, Game, Identity, Invitation, Line, Player, Session
 
 pytestmark = pytest.mark.django_db
@@ -69,4 +69,4 @@ def test_what_is_past_its_time_is_deleted_and_the_rest_stays() -> None:
 @pytest.mark.parametrize("language", ["", "/uk", "/ja"])
 def test_the_page_says_all_that_is_kept(client: Client, language: str) -> None:
     said = client.get(f"{language}/privacy/").content.decode()
-    assert said.count('<section class="card">') == len(KEPT)
+    assert said.count('<section class="card">') == len(RETENTION_RULES)

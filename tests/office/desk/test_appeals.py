@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
 from ratingoffice.office.domain.decisions.appeals import answer_appeal, file_appeal, receive_on_paper, refusals, term_of
-from ratingoffice.office.domain.decisions.decisions import Given, Notice, decide
+from ratingoffice.office.domain.decisions.decisions import DecisionSource, Notice, decide
 from ratingoffice.office.domain.events.verdicts import of_event
 from ratingoffice.office.domain.lists.transfer import book_of
 from ratingoffice.office.domain.reports.receive_report import receive_report
@@ -60,7 +60,7 @@ def test_the_term_does_not_count_from_the_decision(played, officer, on_day):
         "refused",
         "why",
         officer,
-        given=Given(on=date(2026, 3, 20)),
+        source=DecisionSource(on=date(2026, 3, 20)),
         notice=Notice("the organiser", date(2026, 3, 24), "Not rated."),
     )
     assert term_of(made).until == date(2026, 3, 31)

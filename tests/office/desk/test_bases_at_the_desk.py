@@ -151,7 +151,7 @@ def test_there_is_one_at_a_time_in_a_pool(fide, player):
 def test_one_that_was_changed_behind_the_desk_is_found(fide, player):
     one = correct_base(player, asked(fide, 1700), None, "why")
     BaseCorrection.objects.filter(pk=one.pk).update(value=1900)
-    (told,) = [each for each in verify(fide) if each.what == "acts"]
+    (told,) = [each for each in verify(fide) if each.subject == "acts"]
     assert "is not as it was entered: value" in str(told)
 
 

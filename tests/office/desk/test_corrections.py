@@ -10,7 +10,7 @@ import pytest
 from ratingoffice.book.checks import PLAYED, UNPLAYED
 from ratingoffice.office import clock
 from ratingoffice.office.domain import labels
-from ratingoffice.office.domain.corrections.descriptions import told
+from ratingoffice.office.domain.corrections.descriptions import describe_corrections
 from ratingoffice.office.domain.lists.published_lists import newest
 from ratingoffice.office.models import Correction, Event, Game, Player, Publication
 
@@ -159,7 +159,7 @@ def test_of_a_player_the_public_reads_no_more_than_is_public(body):
     one = Correction(
         body=body, table="players", key={"player_id": "1"}, before=private, after=private | {"birth_date": "2002-06-18"}
     )
-    (shown,) = told([one], in_public=True)
+    (shown,) = describe_corrections([one], in_public=True)
     assert [(each.before, each.after) for each in shown.changes] == [("2001", "2002"), ("not public", "not public")]
 
 

@@ -10,7 +10,7 @@ from desk_reports import good, registered
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.domain.decisions.decisions import Given, Notice, decide, withdraw
+from ratingoffice.office.domain.decisions.decisions import DecisionSource, Notice, decide, withdraw
 from ratingoffice.office.domain.events.verdicts import of_event
 from ratingoffice.office.domain.lists import book_rows
 from ratingoffice.office.domain.reports.receive_report import receive_report
@@ -19,7 +19,7 @@ from ratingoffice.office.models import Act
 
 pytestmark = pytest.mark.django_db
 
-APPROVED = Given("M. Novak, QC chair", date(2026, 3, 10), "QC/12")
+APPROVED = DecisionSource("M. Novak, QC chair", date(2026, 3, 10), "QC/12")
 TOLD = Notice("the organiser", date(2026, 3, 20), "The tournament is not rated.")
 
 
@@ -33,7 +33,7 @@ def late(body, four, officer):
 
 
 def test_an_approval_stands_on_the_event(late, officer):
-    decide(late, "qc_chair_late", "the QC chair wrote on 10 March", officer, given=APPROVED)
+    decide(late, "qc_chair_late", "the QC chair wrote on 10 March", officer, source=APPROVED)
     late.refresh_from_db()
     assert late.approvals == "qc_chair_late"
 
@@ -41,14 +41,14 @@ def test_an_approval_stands_on_the_event(late, officer):
 def test_the_verdict_follows_the_decision(late, officer):
     assert of_event(late)[""].outcome == "not_rated"
     assert of_event(late)["qc_chair_late"].outcome == "rated"
-    decide(late, "qc_chair_late", "the QC chair wrote on 10 March", officer, given=APPROVED)
+    decide(late, "qc_chair_late", "the QC chair wrote on 10 March", officer, source=APPROVED)
     late.refresh_from_db()
     assert of_event(late)[""].outcome == "rated"
 
 
 def test_an_approval_is_a_record_of_who_gave_it_when_and_where_that_is_written(late, officer):
     given = replace(APPROVED, paper=Paper(b"%PDF-1.7 the letter", "../letter.pdf"))
-    made = decide(late, "qc_chair_late", "the schedule was there in time", officer, given=given)
+    made = decide(late, "qc_chair_late", "the schedule was there in time", officer, source=given)
     assert (made.decided_by, made.decided_on, made.reference) == ("M. Novak, QC chair", date(2026, 3, 10), "QC/12")
     assert (bytes(made.file.data), made.file_name) == (b"%PDF-1.7 the letter", "letter.pdf")
     assert (made.entered.by_name, str(made.entered.at.date())) == ("officer", "2026-03-20")
@@ -67,7 +67,7 @@ def test_an_approval_is_a_record_of_who_gave_it_when_and_where_that_is_written(l
 )
 def test_an_approval_says_who_gave_it_on_which_day_and_by_what_paper(late, officer, gap, column):
     with pytest.raises(BadInput) as bad:
-        decide(late, "qc_chair_late", "why", officer, given=replace(APPROVED, **gap))
+        decide(late, "qc_chair_late", "why", officer, source=replace(APPROVED, **gap))
     assert [found.column for found in bad.value.findings] == [column]
     assert not late.decisions.exists()
 
@@ -120,7 +120,7 @@ def test_the_form_asks_for_the_record_and_the_page_shows_it(client_as, late):
 
 def test_a_ruling_takes_single_games_out(late, officer):
     game = late.games.first()
-    decide(late, "qc_chair_late", "the QC chair wrote on 10 March", officer, given=APPROVED)
+    decide(late, "qc_chair_late", "the QC chair wrote on 10 March", officer, source=APPROVED)
     decide(late, "fair_play", "the commission's finding of 12 March", officer, [game])
     late.refresh_from_db()
     (refused,) = of_event(late)[""].games
@@ -150,7 +150,7 @@ def test_a_withdrawn_decision_stays_in_the_record_and_no_longer_holds(event, off
 
 def test_what_two_decisions_say_holds_until_both_are_withdrawn(event, officer):
     first, second = (
-        decide(event, "council", reason, officer, given=APPROVED) for reason in ("by letter", "by the minutes")
+        decide(event, "council", reason, officer, source=APPROVED) for reason in ("by letter", "by the minutes")
     )
     withdraw(first, officer, "the letter was a draft")
     event.refresh_from_db()
@@ -206,7 +206,7 @@ def test_an_event_that_goes_on_is_decided_about_after_its_interim_reports(late, 
 
 def test_the_councils_approval_may_be_of_single_games(late, officer):
     chosen = late.games.order_by("round", "board")[0]
-    made = decide(late, "council", "the minutes of the Council", officer, [chosen], given=APPROVED)
+    made = decide(late, "council", "the minutes of the Council", officer, [chosen], source=APPROVED)
     late.refresh_from_db()
     assert late.approvals == ""
     assert made.games == [[chosen.round, chosen.white_id, chosen.black_id]]
@@ -219,16 +219,16 @@ def test_the_councils_approval_may_be_of_single_games(late, officer):
 
 
 def test_that_of_the_whole_event_stays_when_one_of_single_games_is_withdrawn(late, officer):
-    decide(late, "council", "all of it", officer, given=APPROVED)
-    single = decide(late, "council", "one game", officer, [late.games.first()], given=APPROVED)
+    decide(late, "council", "all of it", officer, source=APPROVED)
+    single = decide(late, "council", "one game", officer, [late.games.first()], source=APPROVED)
     withdraw(single, officer, "not needed")
     late.refresh_from_db()
     assert late.approvals == "council"
 
 
 def test_and_the_other_way_round(late, officer):
-    whole = decide(late, "council", "all of it", officer, given=APPROVED)
-    decide(late, "council", "one game", officer, [late.games.first()], given=APPROVED)
+    whole = decide(late, "council", "all of it", officer, source=APPROVED)
+    decide(late, "council", "one game", officer, [late.games.first()], source=APPROVED)
     withdraw(whole, officer, "too much")
     late.refresh_from_db()
     assert late.approvals == ""

@@ -143,7 +143,7 @@ def test_it_is_shown_with_the_reason_and_a_link_and_the_others_as_before(client_
     todo = todo_of(client_as("organiser"), event.body)
     assert {one.pk for one in todo.not_judged} == {bad_event.pk}
     assert "lists are of the years 1900 to 2199" in str(todo.not_judged[bad_event])
-    assert {one.pk: standing is not None for one, standing in todo.own} == {event.pk: True, bad_event.pk: False}
+    assert {one.pk: standing is not None for one, standing in todo.own_unrated} == {event.pk: True, bad_event.pk: False}
     page = client_as("organiser").get("/desk/").content.decode()
     assert "Events that cannot be judged" in page
     assert f'href="/desk/events/{bad_event.pk}/"' in page
@@ -171,7 +171,7 @@ def test_an_event_whose_judgement_fails_closes_no_page(client_as, event, bad_eve
     monkeypatch.setattr(forecast, "reporting", reporting)
     todo = todo_of(client_as("organiser"), event.body)
     assert todo.not_judged == {bad_event: forecast.NOT_JUDGED}
-    assert dict(todo.own)[event] is not None
+    assert dict(todo.own_unrated)[event] is not None
 
 
 def test_reminders_go_out_for_the_other_events(bad_event, event, monkeypatch):

@@ -8,13 +8,13 @@ import pytest
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office.domain.events.fees import (
-    due,
+    amount_due,
     open_fees,
     players_of,
     read_table,
     record_fee,
     set_table,
-    written,
+    table_text,
 )
 from ratingoffice.office.domain.lists.publishing import preview
 from ratingoffice.office.models import Act
@@ -47,7 +47,7 @@ def event(charged):
 
 def test_a_table_is_written_as_it_is_read():
     assert read_table("10 25.50\n\n2 5") == [{"players": 2, "amount": 500}, {"players": 10, "amount": 2550}]
-    assert written(read_table("10 25.50")) == "10 25.50"
+    assert table_text(read_table("10 25.50")) == "10 25.50"
     for wrong in ("ten 25", "10", "10 2.5", "10 1\n10 2", "10 -1"):
         with pytest.raises(BadInput, match="no row of the table"):
             read_table(wrong)
@@ -55,7 +55,7 @@ def test_a_table_is_written_as_it_is_read():
 
 @pytest.mark.parametrize(("players", "amount"), [(0, 0), (1, 0), (2, 500), (9, 500), (10, 2500), (11, 2500)])
 def test_due_by_the_number_of_players(charged, players, amount):
-    assert due(charged, players) == amount
+    assert amount_due(charged, players) == amount
 
 
 def test_without_a_table_nothing_is_open(body):
@@ -66,11 +66,11 @@ def test_only_events_from_the_day_on_owe_a_fee(charged):
     found = open_fees(charged)
     assert found
     assert min(one.event.starts_on for one in found) >= date(2026, 3, 1)
-    assert all(one.amount == due(charged, one.players) for one in found)
+    assert all(one.amount == amount_due(charged, one.players) for one in found)
 
 
 def test_an_invoice_keeps_its_amount_and_a_payment_closes_it(charged, event, account):
-    amount, token = due(charged, players_of([event])[event.pk]), preview(charged).token
+    amount, token = amount_due(charged, players_of([event])[event.pk]), preview(charged).token
     record_fee(event, date(2026, 3, 10), None, account("officer"))
     set_table(charged, TABLE | {"table": "2 99"}, None, "raised")
     charged.refresh_from_db()

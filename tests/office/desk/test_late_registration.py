@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 from ratingoffice.office import clock
-from ratingoffice.office.domain.decisions.decisions import Given, decide
+from ratingoffice.office.domain.decisions.decisions import DecisionSource, decide
 from ratingoffice.office.domain.events.events import edit_event, register_event
 from ratingoffice.office.domain.events.forecast import of_event
 from ratingoffice.office.domain.events.schedule import schedule_came_on
@@ -86,8 +86,8 @@ def test_of_one_registered_in_time_nothing_of_it_is_said(body, officer, client_a
 def test_an_approval_or_a_refusal_ends_it(body, officer):
     approved, refused = (registered(body, officer, date(2026, 5, 6), name=name) for name in ("One", "Two"))
     with on(date(2026, 5, 7)):
-        given = Given(by="QC chair", on=date(2026, 5, 7), reference="letter")
-        decide(approved, "qc_chair_late", "asked for in time", officer, given=given)
+        given = DecisionSource(by="QC chair", on=date(2026, 5, 7), reference="letter")
+        decide(approved, "qc_chair_late", "asked for in time", officer, source=given)
         late = late_ones(officer, body)
         assert (approved in late, refused in late) == (False, True)
         refused.decisions.create(decision="registration_refused", reason="too late", decided_on=date(2026, 5, 7))
@@ -97,8 +97,8 @@ def test_an_approval_or_a_refusal_ends_it(body, officer):
 def test_an_approval_by_the_wrong_power_does_not_end_it(body, officer):
     event = registered(body, officer, date(2026, 5, 6))
     with on(date(2026, 5, 7)):
-        given = Given(by="President", on=date(2026, 5, 7), reference="letter")
-        decide(event, "president_late", "asked for in time", officer, given=given)
+        given = DecisionSource(by="President", on=date(2026, 5, 7), reference="letter")
+        decide(event, "president_late", "asked for in time", officer, source=given)
         reason = late_ones(officer, body)[event]
     assert reason.endswith(
         "the approval of the FIDE President on record does not hold here: it takes that of the QC chair (0.2.4)"

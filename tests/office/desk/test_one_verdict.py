@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from desk_reports import good, listed, registered
 
-from ratingoffice.office.domain.decisions.decisions import Given, Notice, decide
+from ratingoffice.office.domain.decisions.decisions import DecisionSource, Notice, decide
 from ratingoffice.office.domain.reports.receive_report import receive_report
 from ratingoffice.office.models import Event, Player
 from trf_files import player, trf
@@ -71,8 +71,8 @@ def test_the_page_of_the_report_knows_that_registration_was_refused(event, four,
 
 
 def test_the_page_of_the_report_knows_that_a_waiver_came_too_late(match, officer, client_as):
-    given = Given("M. Novak, QC chair", date(2026, 3, 6), "QC/12")  # the first day of the match
-    decide(match, "match_waiver", "all games are played", officer, given=given)
+    given = DecisionSource("M. Novak, QC chair", date(2026, 3, 6), "QC/12")  # the first day of the match
+    decide(match, "match_waiver", "all games are played", officer, source=given)
     for page in (f"/desk/reports/{match.reports.get().pk}/", f"/desk/events/{match.pk}/"):
         assert "the waiver of 2026-03-06 came too late" in text(client_as("organiser").get(page)), page
 

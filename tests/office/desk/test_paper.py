@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office.domain.decisions.decisions import Given, decide
+from ratingoffice.office.domain.decisions.decisions import DecisionSource, decide
 from ratingoffice.office.domain.events.paper_reports import receive_paper
 from ratingoffice.office.domain.federations.readings import choose
 from ratingoffice.office.domain.lists.publishing import preview
@@ -53,8 +53,8 @@ def test_a_report_without_its_paper_copy_waits(rated_event, account, client_as):
 
 def test_an_officer_may_accept_a_report_without_its_paper_copy(rated_event, account):
     choose(rated_event.body, "U-35", "required", date(2026, 4, 1), "the commission insists", account("chief"))
-    given = Given("O. Koval, rating officer", date(2026, 3, 19), "minutes 4")
-    decide(rated_event, "officer_late", "the post is late", account("officer"), given=given)
+    given = DecisionSource("O. Koval, rating officer", date(2026, 3, 19), "minutes 4")
+    decide(rated_event, "officer_late", "the post is late", account("officer"), source=given)
     assert verdict(rated_event.body, rated_event.event_id)["outcome"] == "rated"
 
 

@@ -93,7 +93,7 @@ def test_also_of_an_event_that_is_still_to_come(event, body, account, client_as)
         body, OPEN | {"event_id": "may", "name": "May Open", "starts_on": "2026-05-08", "ends_on": "2026-05-10"}, None
     )
     change_owners(coming, [account("arbiter")], None)
-    assert [one.event_id for one, _due in todo(account("arbiter"), body).own] == ["test-open", "may"]
+    assert [one.event_id for one, _due in todo(account("arbiter"), body).own_unrated] == ["test-open", "may"]
 
 
 def test_an_arbiter_without_events_is_told_what_an_arbiter_does(client_as, body):
@@ -103,5 +103,5 @@ def test_an_arbiter_without_events_is_told_what_an_arbiter_does(client_as, body)
 
 
 def test_an_officer_s_to_do_has_no_list_of_own_events(event, officer, client_as):
-    assert todo(officer, event.body).own is None
+    assert todo(officer, event.body).own_unrated is None
     assert "As an arbiter" not in text(client_as("officer").get("/desk/"))

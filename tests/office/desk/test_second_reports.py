@@ -209,8 +209,8 @@ def test_late_games_wait_for_a_decision_of_their_own(office, closed, on, chief, 
 
 
 def accept(event: Event, by: Account, on_day: date) -> None:
-    given = decisions.Given(by="Rating officer", on=on_day, reference="minutes 7")
-    decisions.decide(event, "officer_late", "the sender was ill", by, given=given)
+    given = decisions.DecisionSource(by="Rating officer", on=on_day, reference="minutes 7")
+    decisions.decide(event, "officer_late", "the sender was ill", by, source=given)
 
 
 def test_late_games_that_an_officer_accepts_are_rated(office, closed, on, chief):

@@ -15,7 +15,7 @@ from django.test import Client
 from office.store import small
 from ratingoffice.office.domain.federations.feature_switches import switch
 from ratingoffice.office.domain.lists import published_lists, publishing, sides_index
-from ratingoffice.office.domain.lists.rated_games import played
+from ratingoffice.office.domain.lists.rated_games import games_of_player
 from ratingoffice.office.domain.lists.roster import roster
 from ratingoffice.office.domain.lists.transfer import import_book
 from ratingoffice.office.domain.people.statistics import by_color, by_difference, by_rating
@@ -41,7 +41,7 @@ def text(client: Client, address: str) -> str:
 
 
 def games(body: Body, player_id: str):  # type: ignore[no-untyped-def]
-    return played(body, Player.objects.get(body=body, player_id=player_id))
+    return games_of_player(body, Player.objects.get(body=body, player_id=player_id))
 
 
 def test_every_game_says_what_it_gave_on_which_list(two_lists: Body) -> None:

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from ratingoffice.office.domain.lists import published_lists
-from ratingoffice.office.domain.lists.rated_games import played
+from ratingoffice.office.domain.lists.rated_games import games_of_player
 from ratingoffice.office.models import Body, Event, Game, Player
 
 
@@ -81,7 +81,7 @@ def test_two_players_scores_against_each_other_add_up(client: Client, body: Body
     assert game is not None
     one = Player.objects.get(body=body, player_id=game.white_id)
     other = Player.objects.get(body=body, player_id=game.black_id)
-    mine, theirs = played(body, one, other), played(body, other, one)
+    mine, theirs = games_of_player(body, one, other), games_of_player(body, other, one)
     assert mine["points"].sum() + theirs["points"].sum() == 100 * mine.height
     assert game.event.name in page(client, f"/players/fide/{one.player_id}/against/{other.player_id}/")
 

@@ -60,7 +60,7 @@ def call(person: Player, monkeypatch: pytest.MonkeyPatch) -> None:
         return found[sha256]
 
     monkeypatch.setattr(table_cache, "table", as_published)
-    monkeypatch.setattr(roster, "_kept", OrderedDict())  # of lists as they were
+    monkeypatch.setattr(roster, "_rosters", OrderedDict())  # of lists as they were
     for identity in Identity.objects.filter(player=person):
         parsed = identity.report.parsed
         parsed.text = parsed.text.replace(identity.given["name"], NAME)

@@ -108,7 +108,7 @@ def others_write() -> None:
     player = body.players.order_by("pk")[5]
     about = about_of(body, f"player/{player.player_id}")
     for text in (HARD_TEXT, "the same", "a third one"):
-        said = receiving.Said(text=text, email="reader@example.org", name="Reader", language="uk")
+        said = receiving.ClaimForm(text=text, email="reader@example.org", name="Reader", language="uk")
         claim = receiving.receive(body, about, said, network="192.0.2.0")
     receiving.confirm(claim)
     handling.assign(claim, officer, officer)
@@ -146,7 +146,7 @@ def a_list_is_corrected() -> None:
     game = body.events.get(event_id="test-open").games.filter(white_result="1").order_by("pk")[0]
     key = {"event_id": "test-open", "round": game.round, "white_id": game.white_id, "black_id": game.black_id}
     about = about_of(body, f"game/test-open/{game.round}/{game.white_id}/{game.black_id}")
-    claim = receiving.receive(body, about, receiving.Said(right="==", text="it was a draw", email="a@example.org"))
+    claim = receiving.receive(body, about, receiving.ClaimForm(right="==", text="it was a draw", email="a@example.org"))
     handling.accept(claim, "so it is", chief)
     draw = {"white_result": "=", "black_result": "="}
     corrections.draft(body, APRIL, "games", key, draw, HARD_TEXT, date(2026, 4, 2), chief, claim)

@@ -18,7 +18,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.cli.main import app
 from ratingoffice.federations.registry import registered
 from ratingoffice.office import clock
-from ratingoffice.office.domain.decisions.decisions import Given, decide
+from ratingoffice.office.domain.decisions.decisions import DecisionSource, decide
 from ratingoffice.office.domain.lists.published_lists import frame
 from ratingoffice.office.domain.lists.publishing import preview, publish
 from ratingoffice.office.domain.lists.transfer import demo, import_book
@@ -84,8 +84,8 @@ def test_what_waits_for_a_decision_is_settled_by_its_own_approval(
     page = unescape(chief.get(f"/desk/events/{late.pk}/decide/").content.decode())
     assert "Late announcement excused by the committee" in page
     assert "An evening of the club" in unescape(chief.get("/desk/events/register/club/").content.decode())
-    given = Given("M. Novak, committee", late.starts_on, "minutes of the committee")
-    decide(late, "excused", "the hall was free", Account.objects.get(username="chief"), given=given)
+    given = DecisionSource("M. Novak, committee", late.starts_on, "minutes of the committee")
+    decide(late, "excused", "the hall was free", Account.objects.get(username="chief"), source=given)
     made = publish(body, preview(body).token, by=None)
     assert frame(made, "verdicts").filter(col("round").is_null())["outcome"].to_list() == ["rated", "rated"]
     assert all(checked.holds for checked in verify(body))

@@ -53,13 +53,13 @@ def mirrored(out: Path, known: PublicKey | None, *heads: str) -> dict[str, tuple
 
 
 def a_mirror(out: Path, *, whole: bool = False) -> Path:
-    list(write(out, whole=whole))
+    list(write(out, complete=whole))
     return out
 
 
 def test_a_list_is_signed_in_the_transaction_that_publishes_it(body: Body, key: PublicKey) -> None:
     published = publish(body, preview(body).token, None)
-    one = statements.signed(published)
+    one = statements.signed_statement(published)
     assert key.signed(one.statement.text, one.signature)
     act = Act.objects.get(verb="list.publish", about=f"list/{published.month}-r1", body=body)
     assert (one.statement.last_act, one.statement.number) == (act.digest, 5)
@@ -79,10 +79,10 @@ def test_a_revision_is_signed_and_the_one_before_stays_signed(body: Body, key: P
 
 
 def test_a_backup_brings_signatures_and_keys_back(body: Body, key: PublicKey, tmp_path: Path) -> None:
-    before = statements.keys_told(), statements.chain_told(body)
+    before = statements.keys_as_json(), statements.chain_as_json(body)
     backup(tmp_path / "office.zip")
     restore(tmp_path / "office.zip", force=True)
-    assert (statements.keys_told(), statements.chain_told(Body.objects.get(code="fide"))) == before
+    assert (statements.keys_as_json(), statements.chain_as_json(Body.objects.get(code="fide"))) == before
 
 
 def test_an_office_without_a_key_publishes_as_before_and_says_so(body: Body) -> None:
@@ -161,7 +161,7 @@ def test_a_past_that_was_rewritten_consistently_is_named_by_list(body: Body, key
 def test_statements_that_were_rewritten_too_are_named(body: Body, key: PublicKey, tmp_path: Path) -> None:
     forge(body)
     for publication in body.publications.all():
-        said = statements.described(publication)
+        said = statements.unsigned_statement(publication)
         kept = publication.signature
         text = {**json.loads(kept.statement), "tables": said.tables, "digest": said.digest, "previous": said.previous}
         kept.statement = Statement(**{name: value for name, value in text.items() if name != "format"}).text
@@ -193,7 +193,7 @@ def test_a_list_that_was_taken_back_is_missed_by_who_kept_its_statement(
 ) -> None:
     out = a_mirror(tmp_path / "mirror")
     last = body.publications.get(list_date="2026-03-01")
-    head = statements.signed(last).statement.own_digest
+    head = statements.signed_statement(last).statement.own_digest
     assert mirrored(out, key, head) == {}
     Signature.objects.filter(publication=last).delete()
     last.lines.all().delete()
@@ -285,7 +285,7 @@ def test_a_key_is_rotated_and_the_old_one_revoked(body: Body, key: PublicKey, tm
     publish(body, preview(body).token, None)
     keys.revoke(key.id, "the server was broken into")
     assert wrong(body, key) == wrong(body, new.public) == {}
-    assert statements.signed(body.publications.latest("list_date")).statement.key == new.public.id
+    assert statements.signed_statement(body.publications.latest("list_date")).statement.key == new.public.id
 
 
 @pytest.mark.parametrize(("days", "signs"), [(29, True), (31, False)])

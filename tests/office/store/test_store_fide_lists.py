@@ -52,8 +52,8 @@ def fide_list(*players: tuple[str, int | None]) -> FideList:
 
 def test_the_months_stay_side_by_side_and_the_newest_is_in_the_register(fshu: Body, guest: Player) -> None:
     version = fshu.version
-    assert take(fshu, fide_list((guest.fide_id, 2001)), APRIL).moved == 1
-    assert take(fshu, fide_list((guest.fide_id, 1901), ("1", 2500)), MARCH).found == 1
+    assert take(fshu, fide_list((guest.fide_id, 2001)), APRIL).changed == 1
+    assert take(fshu, fide_list((guest.fide_id, 1901), ("1", 2500)), MARCH).matched == 1
     kept = FideRating.objects.filter(player=guest, list_date__gte=MARCH).order_by("list_date")
     assert [(one.list_date, one.standard, one.rapid) for one in kept] == [(MARCH, 1901, None), (APRIL, 2001, None)]
     guest.refresh_from_db()

@@ -17,7 +17,7 @@ from ratingoffice.office import clock
 from ratingoffice.office.domain.acts import consistency
 from ratingoffice.office.domain.acts.recorded_rows import missing_keys
 from ratingoffice.office.domain.claims.handling import set_aside
-from ratingoffice.office.domain.claims.receiving import Said, receive
+from ratingoffice.office.domain.claims.receiving import ClaimForm, receive
 from ratingoffice.office.domain.claims.subject import About
 from ratingoffice.office.domain.corrections import corrections
 from ratingoffice.office.domain.decisions.decisions import Notice, decide, withdraw
@@ -53,7 +53,7 @@ from trf_files import player, trf
 
 
 def problems(body: Body) -> dict[str, tuple[str, ...]]:
-    return {checked.what: checked.problems for checked in verify(body) if not checked.holds}
+    return {checked.subject: checked.problems for checked in verify(body) if not checked.holds}
 
 
 def newest(body: Body) -> Publication:
@@ -253,7 +253,7 @@ def forget_imported_player(body: Body) -> str:
 
 
 def forget_claim(body: Body) -> str:
-    claim = receive(body, About(kind="other"), Said(text="the name is written wrongly"))
+    claim = receive(body, About(kind="other"), ClaimForm(text="the name is written wrongly"))
     claim.delete()
     return f"the claim {claim.number} that came is not there"
 
@@ -352,7 +352,7 @@ def test_an_event_that_was_cancelled_is_not_missed(db: None) -> None:
 
 def test_a_claim_that_was_set_aside_may_be_deleted_in_its_time(db: None) -> None:
     body = Body.objects.get(code="jcf")
-    claim = receive(body, About(kind="other"), Said(text="buy this"))
+    claim = receive(body, About(kind="other"), ClaimForm(text="buy this"))
     set_aside(claim, None)
     claim.delete()
     assert list(consistency.of_body(body)) == []
@@ -392,7 +392,7 @@ def test_a_sentence_that_is_worded_otherwise_today_is_told_and_no_problem(body: 
         reason=pl.when(pl.int_range(pl.len()) < 3).then(pl.lit("in old words")).otherwise("reason")
     )
     replace_table(body, publication, "sides", reworded)
-    (checked,) = [one for one in verify(body) if one.what == "list 2026-03-01 r1"]
+    (checked,) = [one for one in verify(body) if one.subject == "list 2026-03-01 r1"]
     assert (checked.holds, checked.worded) == (True, 3)
     assert str(checked).endswith("holds; 3 sentences would be worded otherwise today")
 
@@ -433,7 +433,7 @@ class TestReports:
         return report
 
     def test_a_report_that_was_taken_holds(self, body: Body, report: Report) -> None:
-        assert "report small-open v1" in [checked.what for checked in verify(body)]
+        assert "report small-open v1" in [checked.subject for checked in verify(body)]
         assert problems(body) == {}
 
     def test_a_result_that_is_not_the_files_does_not(self, body: Body, report: Report) -> None:

@@ -14,7 +14,7 @@ from ratingoffice.assurance.audit import persons
 from ratingoffice.assurance.audit.allowed import Allowed, months
 from ratingoffice.assurance.audit.checks import COLUMNS, IMPOSSIBLE, SEVERITIES
 from ratingoffice.assurance.audit.days import days_of, in_common
-from ratingoffice.assurance.audit.explained import Explained
+from ratingoffice.assurance.audit.game_explanations import Explained
 from ratingoffice.assurance.audit.lists import Listed
 from ratingoffice.assurance.audit.moves import in_pool
 from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
@@ -80,7 +80,7 @@ def audit(
     about = Allowed(after, pools[0])
     article, name = about.articles_for(Question.LIST), about.edition.edition
     begin("comparing persons")
-    parts += [*persons.changed_persons(first, second, article, name), *persons.there_twice(second, article, name)]
+    parts += [*persons.changed_persons(first, second, article, name), *persons.duplicates(second, article, name)]
     parts += [] if games is None else [games.findings]
     order = pl.Enum(SEVERITIES)
     findings = (

@@ -23,26 +23,26 @@ def in_pool(
 ) -> tuple[list[pl.DataFrame], dict[str, Any]]:
     """The findings of that pool, and how many players are on both lists, new, gone, and with another rating."""
     pool = after.pool
-    pair = paired(first, second, after)
+    pair = paired_rows(first, second, after)
     both = pair.filter(col("rating_1").is_not_null() & col("rating_2").is_not_null())
     new = pair.filter(col("rating_1").is_null())
     gone = pair.filter(col("rating_2").is_null())
     following = before.request.period.list_date == after.request.period.in_force
     findings = [*about_k(pair, both if following else None, first, second, before, after)]
-    findings += standing(pair.filter(col("rating_2").is_not_null()), second, after)
-    findings += activity(both, before, after, following)
+    findings += floor_findings(pair.filter(col("rating_2").is_not_null()), second, after)
+    findings += activity_findings(both, before, after, following)
     if following:
         if {"games"} <= second.says:
-            findings += moved(both, second, before, after)
-            findings += came(new, first, after)
+            findings += rating_moves(both, second, before, after)
+            findings += arrivals(new, first, after)
         findings += carried_totals(both, after)
-    findings += went(gone, both, before, after)
+    findings += departures(gone, both, before, after)
     changed = both.filter(col("rating_1") != col("rating_2")).height
     return findings, {"pool": pool, "both": both.height, "new": new.height, "gone": gone.height, "changed": changed}
 
 
-def paired(first: Listed, second: Listed, after: Allowed) -> pl.DataFrame:
-    """A row a player of that pool: the figures of both lists (`rating_1`, `rating_2` …), and who it is."""
+def paired_rows(first: Listed, second: Listed, after: Allowed) -> pl.DataFrame:
+    """Return a row per player of the pool with the figures of both lists (`rating_1`, `rating_2` …)."""
     sides = [_side(listed, after, number) for number, listed in ((1, first), (2, second))]
     pair = sides[0].join(sides[1], on="player_id", how="full", coalesce=True)
     about = ("player_id", "name", "federation", "birth_year", "birthday")
@@ -76,7 +76,7 @@ def _side(listed: Listed, after: Allowed, number: int) -> pl.DataFrame:
     )
 
 
-def standing(rows: pl.DataFrame, second: Listed, after: Allowed) -> Iterator[pl.DataFrame]:
+def floor_findings(rows: pl.DataFrame, second: Listed, after: Allowed) -> Iterator[pl.DataFrame]:
     """Yield findings for ratings that the edition would change or remove from the list."""
     rules = after.rules
     supposed = rows.with_columns(rating="rating_2", fide_rating="fide_rating_2", now="rating_2", was="rating_1")
@@ -87,7 +87,7 @@ def standing(rows: pl.DataFrame, second: Listed, after: Allowed) -> Iterator[pl.
     yield findings_table(checks.FLOOR, reasons, article, after.edition.edition, SUSPICIOUS if unsure else IMPOSSIBLE)
 
 
-def activity(both: pl.DataFrame, before: Allowed, after: Allowed, following: bool) -> Iterator[pl.DataFrame]:
+def activity_findings(both: pl.DataFrame, before: Allowed, after: Allowed, following: bool) -> Iterator[pl.DataFrame]:
     """Yield findings where the activity flag contradicts the games of the last periods."""
     article, edition = after.articles_for(Question.ACTIVITY), after.edition.edition
     inactive = both.filter(~col("active_2")).with_columns(was="active_1", now="active_2")
@@ -104,7 +104,7 @@ def activity(both: pl.DataFrame, before: Allowed, after: Allowed, following: boo
         yield findings_table(checks.ACTIVE, active_again.with_columns(was="active_1", now="active_2"), article, edition)
 
 
-def moved(both: pl.DataFrame, second: Listed, before: Allowed, after: Allowed) -> Iterator[pl.DataFrame]:
+def rating_moves(both: pl.DataFrame, second: Listed, before: Allowed, after: Allowed) -> Iterator[pl.DataFrame]:
     """Yield findings where a change of rating is impossible by the games of the period and the K of the first list."""
     rules, edition = after.rules, after.edition.edition
     moves = both.with_columns(
@@ -145,8 +145,8 @@ def with_reach(rows: pl.DataFrame, on_list: pl.Series, after: Allowed) -> pl.Dat
     return rows.with_columns(after.reaches(rows, most).alias(name) for name, most in reached.items())
 
 
-def came(new: pl.DataFrame, first: Listed, after: Allowed) -> Iterator[pl.DataFrame]:
-    """Who is new: by a first rating, or with the rating of another pool."""
+def arrivals(new: pl.DataFrame, first: Listed, after: Allowed) -> Iterator[pl.DataFrame]:
+    """Yield findings for new players: by a first rating, or with the rating of another pool."""
     edition, beside = after.edition.edition, after.rules.beside.get(after.pool, "")
     new = new.with_columns(now="rating_2", n=col("games_2").fill_null(0))
     if beside:
@@ -169,22 +169,22 @@ def came(new: pl.DataFrame, first: Listed, after: Allowed) -> Iterator[pl.DataFr
     )
 
 
-def went(gone: pl.DataFrame, both: pl.DataFrame, before: Allowed, after: Allowed) -> Iterator[pl.DataFrame]:
+def departures(gone: pl.DataFrame, both: pl.DataFrame, before: Allowed, after: Allowed) -> Iterator[pl.DataFrame]:
     """Yield findings for players who left the list, as far as even the busiest month could not explain it."""
     rules = after.rules
     article = ", ".join(dict.fromkeys([rules.keeps_rating.number, *(ground.article for ground in rules.not_listed)]))
     most = pl.lit(both["games_2"].max(), dtype=pl.Int64).fill_null(0)
-    departures = gone.with_columns(
+    left_players = gone.with_columns(
         rating="rating_1",
         was="rating_1",
         n=most,
         K=pl.coalesce("k_1", pl.lit(before.largest_k)),
         fide_rating="fide_rating_1",
     )
-    departures = with_reach(departures, gone["rating_1"], after).with_columns(new_rating="low")
-    odd = departures.select(odd=col("active_1").fill_null(False) & rules.keeps_rating.value())["odd"]
-    yield findings_table(checks.GONE_ACTIVE, departures.filter(odd), article, after.edition.edition)
-    yield findings_table(checks.GONE, departures.filter(~odd), article, after.edition.edition)
+    left_players = with_reach(left_players, gone["rating_1"], after).with_columns(new_rating="low")
+    odd = left_players.select(odd=col("active_1").fill_null(False) & rules.keeps_rating.value())["odd"]
+    yield findings_table(checks.GONE_ACTIVE, left_players.filter(odd), article, after.edition.edition)
+    yield findings_table(checks.GONE, left_players.filter(~odd), article, after.edition.edition)
 
 
 def carried_totals(both: pl.DataFrame, after: Allowed) -> Iterator[pl.DataFrame]:

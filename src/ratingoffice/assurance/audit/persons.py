@@ -37,7 +37,7 @@ def changed_persons(first: Listed, second: Listed, article: str, edition: str) -
     yield findings_table(checks.OTHER_NAME, renamed.filter(~common), article, edition)
 
 
-def there_twice(second: Listed, article: str, edition: str) -> Iterator[pl.DataFrame]:
+def duplicates(second: Listed, article: str, edition: str) -> Iterator[pl.DataFrame]:
     """Yield findings for a person with two ids and an id with two rows."""
     repeated = second.twice.unique(maintain_order=True).join(
         second.people.select("player_id", "name"), on="player_id", how="left", maintain_order="left"
@@ -47,13 +47,15 @@ def there_twice(second: Listed, article: str, edition: str) -> Iterator[pl.DataF
     named = with_birth_year.select(
         "player_id", "name", "birth_year", "federation", words=words_of(col("name")).list.join(" ")
     )
-    yield _alike(named, ["words", "birth_year", "federation"], checks.SAME_PERSON, article, edition)
+    yield _similar_persons(named, ["words", "birth_year", "federation"], checks.SAME_PERSON, article, edition)
     by_fide_id = second.people.filter(col("fide_id").is_not_null()).select("player_id", "name", now="fide_id")
-    yield _alike(by_fide_id, ["now"], checks.FIDE_ID_TWICE, article, edition)
+    yield _similar_persons(by_fide_id, ["now"], checks.FIDE_ID_TWICE, article, edition)
 
 
-def _alike(people: pl.DataFrame, by: list[str], check: checks.Check, article: str, edition: str) -> pl.DataFrame:
-    """Everybody after the first of those who are alike."""
+def _similar_persons(
+    people: pl.DataFrame, by: list[str], check: checks.Check, article: str, edition: str
+) -> pl.DataFrame:
+    """Return findings for all but the first of the rows with the same values."""
     alike = people.filter(people.select(by).is_duplicated())
     alike = alike.with_columns(other=col("player_id").first().over(by))
     return findings_table(check, alike.filter(col("other") != col("player_id")), article, edition)

@@ -51,7 +51,9 @@ class Case:
     def question(self, edition: str) -> dict[str, Any]:
         """Return the question that a program is asked."""
         question = {"id": f"{edition}/{self.id}", "edition": edition, "article": self.article, "asked": self.asked}
-        setup = {**self.given, "trf": dated(self.given["trf"], edition)} if "trf" in self.given else self.given
+        setup = (
+            {**self.given, "trf": with_start_date(self.given["trf"], edition)} if "trf" in self.given else self.given
+        )
         return question | {"given": setup} | ({"readings": list(self.readings)} if self.readings else {})
 
 
@@ -127,7 +129,7 @@ def with_tournament(setup: Mapping[str, Any], folder: Path) -> Mapping[str, Any]
     return {**setup, "trf": file.read_text(encoding="utf-8")}
 
 
-def dated(trf: str, edition: str) -> str:
+def with_start_date(trf: str, edition: str) -> str:
     """The same tournament, started on the first day of the edition: some programs take the edition from that."""
     return re.sub(r"(?m)^042 .*$", f"042 {editions.find_edition(edition).since:%Y/%m/%d}", trf)
 

@@ -24,19 +24,19 @@ PLAYER = "A"  # whom a question is about, if it has only one
 
 def difference(setup: Setup, rate: Rate) -> Answer:
     """Return the rating difference that each game of an event counts with; null if the game does not count."""
-    sides = _player_sides(_rated(_against(setup, [(rating, "=") for rating in setup["opponents"]]), rate))
+    sides = _player_sides(_rate_month(_against(setup, [(rating, "=") for rating in setup["opponents"]]), rate))
     return {"differences": [side["counted_difference"] if side["counted"] else None for side in sides]}
 
 
 def k(setup: Setup, rate: Rate) -> Answer:
     """K of a player with so many games in the period (one, if it is not said)."""
-    sides = _player_sides(_rated(_against(setup, [(setup["rating"], "=")] * setup.get("played", 1)), rate))
+    sides = _player_sides(_rate_month(_against(setup, [(setup["rating"], "=")] * setup.get("played", 1)), rate))
     return {"k": sides[0]["k"]}
 
 
 def change(setup: Setup, rate: Rate) -> Answer:
     """Return the sum of the period, K and the new rating."""
-    rated = _rated(_against(setup, setup["results"]), rate)
+    rated = _rate_month(_against(setup, setup["results"]), rate)
     counted_sides = [side for side in _player_sides(rated) if side["counted"]]
     after = _rating(rated, pool_of(setup), PLAYER)
     return {
@@ -57,7 +57,7 @@ def first_rating(setup: Setup, rate: Rate) -> Answer:
             month["pending"] += _waiting(event, event_id, pool_of(setup))
         else:
             _play(month, event["results"], {**event, "event_id": event_id})
-    rows = [row for row in _rated(month, rate)("initials") if row["player_id"] == PLAYER]
+    rows = [row for row in _rate_month(month, rate)("initials") if row["player_id"] == PLAYER]
     if not rows:
         return {"published": False, "rating": None, "games": 0}
     row = rows[0]
@@ -66,9 +66,9 @@ def first_rating(setup: Setup, rate: Rate) -> Answer:
     return answer | {"games": row["games"], "dp": row["dp"], "comes_to": row["result"]} | exact
 
 
-def admitted(setup: Setup, rate: Rate) -> Answer:
+def admission(setup: Setup, rate: Rate) -> Answer:
     """Return whether an event is rated, which of its games are not, and by which articles."""
-    rows = _rated(setup, rate)("verdicts")
+    rows = _rate_month(setup, rate)("verdicts")
     (event,) = [row for row in rows if row["round"] is None]
     games = [[row["round"], row["article"]] for row in rows if row["round"] is not None]
     articles = event["article"].split("; ") if event["outcome"] != "rated" else []
@@ -77,7 +77,7 @@ def admitted(setup: Setup, rate: Rate) -> Answer:
 
 def month(setup: Setup, rate: Rate) -> Answer:
     """Return the new ratings, counts and list of a month."""
-    rated, pool = _rated(setup, rate), pool_of(setup)
+    rated, pool = _rate_month(setup, rate), pool_of(setup)
     sides, waiting = rated("sides"), rated("pending")
     listed = {row["player_id"]: row for row in rated("list")}
     people = list(setup["players"])
@@ -98,12 +98,12 @@ QUESTIONS: Mapping[str, Callable[[Setup, Rate], Answer]] = {
     "k": k,
     "change": change,
     "first_rating": first_rating,
-    "admitted": admitted,
+    "admitted": admission,
     "month": month,
 }
 
 
-def _rated(setup: Setup, rate: Rate) -> Rated:
+def _rate_month(setup: Setup, rate: Rate) -> Rated:
     return rate(tables_of(setup), setup["list"], pool_of(setup))
 
 

@@ -36,7 +36,7 @@ def reply(question: Mapping[str, Any]) -> Reply:
 def answer(question: Mapping[str, Any]) -> Answer:
     kind, setup, otherwise = question["asked"], question["given"], question.get("otherwise", [])
     if kind in ("tiebreak", "rank"):
-        return _ranked(kind, setup, question["edition"], otherwise)
+        return _ranking_answer(kind, setup, question["edition"], otherwise)
     edition = parse_variant(question["edition"])
     for reading in otherwise:
         edition = edition.read_with(parse_readings(reading))
@@ -61,7 +61,7 @@ def answer(question: Mapping[str, Any]) -> Answer:
     return QUESTIONS[kind](setup, rate)
 
 
-def _ranked(kind: str, setup: Mapping[str, Any], edition: str, otherwise: Sequence[str]) -> Answer:
+def _ranking_answer(kind: str, setup: Mapping[str, Any], edition: str, otherwise: Sequence[str]) -> Answer:
     tournament, findings, _ = read_trf(setup["trf"].encode(), "trf")
     if tournament is None:
         raise BadInput(findings)

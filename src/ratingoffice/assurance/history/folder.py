@@ -35,7 +35,7 @@ REQUEST_FILE, STATE, BOOK = "replay.json", ".state", "book"
 
 
 @contextmanager
-def appearing(out: Path) -> Iterator[Path]:
+def new_folder(out: Path) -> Iterator[Path]:
     """Context manager: create a folder atomically. It is filled under another name and then renamed."""
     out = Path(os.path.abspath(out))
     refuse_existing(out)
@@ -67,7 +67,7 @@ def digest(book: Path) -> str:
 def open_folder(out: Path, request: Mapping[str, Any]) -> None:
     """Create the folder, or reopen that of an interrupted run with the same request, without its partial files."""
     if not os.path.lexists(out):
-        with appearing(out) as partial:
+        with new_folder(out) as partial:
             text = json.dumps(request, indent=2, ensure_ascii=False) + "\n"
             (partial / REQUEST_FILE).write_text(text, encoding="utf-8")
             to_disk(partial / REQUEST_FILE)

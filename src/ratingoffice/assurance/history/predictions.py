@@ -36,8 +36,8 @@ AGES = (12, 16, 20, 40, 60)
 STRENGTHS = (1600, 1800, 2000, 2200, 2400)
 
 
-def predicted(rated: RatedPeriod) -> pl.DataFrame:
-    """The games played over the board between two players who were rated before: `white` and `black` ratings."""
+def predictable_games(rated: RatedPeriod) -> pl.DataFrame:
+    """Return the games over the board between two rated players, with their ratings `white` and `black`."""
     white, black = rated.sides.gather_every(2), rated.sides.gather_every(2, offset=1)
     games = white.select(
         "pool",

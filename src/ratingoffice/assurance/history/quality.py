@@ -19,7 +19,7 @@ from ratingoffice.assurance.history.predictions import (
     against,
     band_names,
     by_player,
-    predicted,
+    predictable_games,
     scores,
     tally,
     with_expectation,
@@ -103,10 +103,10 @@ def evaluate(
         runs = [lists_of(source, edition, days, pool) for edition in editions.values()]
         for done, (day, *rated) in enumerate(zip(days, *runs, strict=True)):
             on_progress(f"{folder.name} {day:%Y-%m}", number * len(days) + done, len(books) * len(days))
-            look(collected, folder.name, dict(zip(editions, rated, strict=True)), truth, births)
+            collect_list(collected, folder.name, dict(zip(editions, rated, strict=True)), truth, births)
     if not sum(tallied.height for tallied in collected.tallies):
         raise BadInput("no game between two rated players is in these lists: there is nothing to predict")
-    return summed(collected, tuple(str(book) for book in books), tuple(editions), spans)
+    return quality_of(collected, tuple(str(book) for book in books), tuple(editions), spans)
 
 
 def span_of(book: Book, first: date | None, last: date | None, folder: Path, body: Body) -> tuple[date, date]:
@@ -138,12 +138,12 @@ def expected_of(rated: RatedPeriod) -> RangeTable:
     return rated.request.regulations.of_list(rated.pools[0]).event.expected
 
 
-def look(
+def collect_list(
     collected: _Collected, book: str, rated: dict[str, RatedPeriod], truth: pl.DataFrame | None, births: pl.DataFrame
 ) -> None:
     """One list by all editions: they are compared on the games that every one of them could predict."""
     day, first = next(iter(rated.values())).list_date, next(iter(rated))
-    games = {name: predicted(month) for name, month in rated.items()}
+    games = {name: predictable_games(month) for name, month in rated.items()}
     collected.could.append(
         pl.DataFrame(
             {"edition": list(games), "predicted": [games_of_edition.height for games_of_edition in games.values()]}
@@ -180,7 +180,7 @@ def look(
         collected.lists.append(summary.with_columns(book=pl.lit(book), edition=pl.lit(name)))
 
 
-def compared(gained: Sequence[pl.DataFrame]) -> pl.DataFrame:
+def score_differences(gained: Sequence[pl.DataFrame]) -> pl.DataFrame:
     """The Brier score minus the first edition's, game by game, and the standard error of that difference."""
     sums = pl.concat(gained).group_by("edition").agg(col("games", "sum", "squares").sum())
     mean = col("sum") / col("games")
@@ -200,7 +200,7 @@ def errors(month: RatedPeriod, truth: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def summed(
+def quality_of(
     collected: _Collected, books: tuple[str, ...], editions: tuple[str, ...], spans: Sequence[tuple[date, date]]
 ) -> Quality:
     order = pl.Enum([*editions, TRUTH])
@@ -228,7 +228,7 @@ def summed(
         first=min(start for start, _ in spans),
         last=max(end for _, end in spans),
         scores=overall.join(could, on="edition", how="left", maintain_order="left")
-        .join(compared(collected.gained), on="edition", how="left", maintain_order="left")
+        .join(score_differences(collected.gained), on="edition", how="left", maintain_order="left")
         .drop("expected", "scored"),
         over_time=scores(tallies, ["book", "list_date", "edition"])
         .with_columns(*digits, text)

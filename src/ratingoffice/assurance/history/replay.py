@@ -10,8 +10,8 @@ from pathlib import Path
 import polars as pl
 from polars import col
 
-from ratingoffice.assurance.history.beside import beside, most_and_means
 from ratingoffice.assurance.history.carry import Carried, at_list, beginning, next_list
+from ratingoffice.assurance.history.edition_comparison import most_and_means, write_comparison
 from ratingoffice.assurance.history.folder import BOOK, Chain, digest, open_folder, replace_book, replace_file
 from ratingoffice.assurance.history.source import History, history, list_dates
 from ratingoffice.assurance.history.summary import SUMMARY, summary_of
@@ -44,13 +44,13 @@ class ReplayRequest:
 
 
 @dataclass(frozen=True)
-class Replayed:
+class ReplayResult:
     summary: pl.DataFrame
     beside: pl.DataFrame | None  # a row a list and edition: how far it is from the first one
     new_lists: int  # lists made now; the others were there
 
 
-def replay(request: ReplayRequest, on_progress: ProgressCallback = ignore_progress) -> Replayed:
+def replay(request: ReplayRequest, on_progress: ProgressCallback = ignore_progress) -> ReplayResult:
     """Nothing is begun where the question makes no sense; a list that was made is never made again."""
     first = variants_of(request.edition)
     edition = format_variants(first)
@@ -93,7 +93,7 @@ def replay(request: ReplayRequest, on_progress: ProgressCallback = ignore_progre
             chain.write(rated, open_now[name], summaries[name])
             new_lists += 1
         if len(chains) > 1:
-            beside(request.out, chains, day, source.book.players)
+            write_comparison(request.out, chains, day, source.book.players)
     on_progress("the book to go on from", len(days), len(days))
     for name, chain in chains.items():
         pools = RatingRequest.of(editions[name], days[-1], request.pool).pools
@@ -101,7 +101,7 @@ def replay(request: ReplayRequest, on_progress: ProgressCallback = ignore_progre
     summary = pl.concat(list(summaries.values())).sort("list_date", maintain_order=True)
     replace_file(request.out / "summary.csv", summary)
     compared = most_and_means(request.out, chains, days) if len(chains) > 1 else None
-    return Replayed(summary, compared, new_lists)
+    return ReplayResult(summary, compared, new_lists)
 
 
 def as_if_always(edition: EditionVariant) -> EditionVariant:

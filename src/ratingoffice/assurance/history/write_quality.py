@@ -6,7 +6,7 @@ import json
 import os
 from pathlib import Path
 
-from ratingoffice.assurance.history.folder import appearing
+from ratingoffice.assurance.history.folder import new_folder
 from ratingoffice.assurance.history.quality import Quality
 from ratingoffice.assurance.history.quality_page import quality_page
 from ratingoffice.book.findings import BadInput, Finding
@@ -23,7 +23,7 @@ def refuse_nowhere(out: Path) -> None:
 
 def write_quality(out: Path, quality: Quality) -> None:
     text = json.dumps(quality.as_dict(), ensure_ascii=False, indent=1, default=str)
-    with appearing(out) as folder:
+    with new_folder(out) as folder:
         for name, content in (("quality.json", text + "\n"), ("quality.html", quality_page(quality))):
             (folder / name).write_text(content, encoding="utf-8")
             to_disk(folder / name)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ratingoffice.assurance.proof.key_ring import KeyRing, OfficeKey
-from ratingoffice.assurance.proof.statement import Signed, Statement
+from ratingoffice.assurance.proof.statement import SignedStatement, Statement
 
 NOT_SIGNED = "it is not signed, and no signed list comes after it: nobody vouches for it"
 
@@ -21,7 +21,7 @@ class Chain:
         return self.lists.setdefault(statement.title, [])
 
 
-def check_chain(entries: Sequence[Signed], keys: KeyRing, trusted: set[str]) -> Chain:
+def check_chain(entries: Sequence[SignedStatement], keys: KeyRing, trusted: set[str]) -> Chain:
     """Check the statements of a body. `trusted` are the ids of the keys that count."""
     chain = Chain()
     signed = [entry for entry in entries if entry.signature]
@@ -31,19 +31,21 @@ def check_chain(entries: Sequence[Signed], keys: KeyRing, trusted: set[str]) -> 
         if entry.statement.digest_of_all != entry.statement.digest:
             problems.append("its digest is not that of its tables, edition and the list before")
     for entry in signed:
-        chain.of(entry.statement).extend(_signature(entry, keys, trusted, by_own_digest))
-    _order(signed, chain)
-    _tree(entries, chain)
-    _vouched(entries, chain)
+        chain.of(entry.statement).extend(_signature_problems(entry, keys, trusted, by_own_digest))
+    _check_order(signed, chain)
+    _check_tree(entries, chain)
+    _check_vouching(entries, chain)
     return chain
 
 
-def gone(head: str) -> str:
-    """A statement that somebody has kept, and that is not here any more."""
+def missing_statement(head: str) -> str:
+    """Return the problem of a stored statement that is missing in the chain."""
     return f"the statement {head[:16]}… that you kept is not here: lists were cut off or replaced since"
 
 
-def _signature(entry: Signed, keys: KeyRing, trusted: set[str], by_own_digest: Mapping[str, Statement]) -> list[str]:
+def _signature_problems(
+    entry: SignedStatement, keys: KeyRing, trusted: set[str], by_own_digest: Mapping[str, Statement]
+) -> list[str]:
     statement = entry.statement
     key = keys.keys.get(statement.key)
     if key is None:
@@ -52,10 +54,10 @@ def _signature(entry: Signed, keys: KeyRing, trusted: set[str], by_own_digest: M
         return [f"its signature is not that of the key {statement.key}: the statement was changed"]
     if statement.key not in trusted:
         return [f"it is signed by the key {statement.key}, for which the key that you trust does not vouch"]
-    return _time(statement, key, by_own_digest)
+    return _time_problems(statement, key, by_own_digest)
 
 
-def _time(statement: Statement, key: OfficeKey, by_own_digest: Mapping[str, Statement]) -> list[str]:
+def _time_problems(statement: Statement, key: OfficeKey, by_own_digest: Mapping[str, Statement]) -> list[str]:
     if statement.signed_at < key.since or (key.until and statement.signed_at > key.until):
         return [f"it was signed at {statement.signed_at}, when the key {statement.key} did not sign"]
     if key.revoked:
@@ -65,7 +67,7 @@ def _time(statement: Statement, key: OfficeKey, by_own_digest: Mapping[str, Stat
     return []
 
 
-def _order(signed: Sequence[Signed], chain: Chain) -> None:
+def _check_order(signed: Sequence[SignedStatement], chain: Chain) -> None:
     """Numbers go on one by one, and each statement names the one before."""
     last: Statement | None = None
     for statement in sorted((entry.statement for entry in signed), key=lambda entry: (entry.number, entry.own_digest)):
@@ -83,7 +85,7 @@ def _order(signed: Sequence[Signed], chain: Chain) -> None:
         last = statement
 
 
-def _tree(entries: Sequence[Signed], chain: Chain) -> None:
+def _check_tree(entries: Sequence[SignedStatement], chain: Chain) -> None:
     """Every list is there once and rests on one that is there; those that rest on the same one are its revisions."""
     digests = {entry.statement.digest for entry in entries}
     first = min((entry.statement.list_date for entry in entries), default="")
@@ -103,7 +105,7 @@ def _tree(entries: Sequence[Signed], chain: Chain) -> None:
             chain.lists[name].append(f"it is there {count} times")
 
 
-def _vouched(entries: Sequence[Signed], chain: Chain) -> None:
+def _check_vouching(entries: Sequence[SignedStatement], chain: Chain) -> None:
     """A list that is not signed stands under the digest of the next one: who signed that has vouched for it."""
     by_digest = {entry.statement.digest: entry.statement for entry in entries}
     vouched: set[str] = set()

@@ -18,7 +18,7 @@ def canonical(content: Mapping[str, object]) -> str:
     return json.dumps(content, sort_keys=True, separators=(",", ":"))
 
 
-def hashed(text: str) -> str:
+def hash_text(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -70,4 +70,4 @@ def digest_of_list(
     }
     if readings is not None:  # a list that was taken over has none
         content["readings"] = dict(readings)
-    return hashed(canonical(content))
+    return hash_text(canonical(content))

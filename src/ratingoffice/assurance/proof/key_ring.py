@@ -68,8 +68,8 @@ class KeyRing:
             return set()
         return (
             {trusted_key.id}
-            | _reached(trusted_key.id, self.rotations)
-            | _reached(trusted_key.id, [(b, a) for a, b in self.rotations])
+            | _reachable(trusted_key.id, self.rotations)
+            | _reachable(trusted_key.id, [(b, a) for a, b in self.rotations])
         )
 
 
@@ -110,7 +110,7 @@ def _by_another(record: Record, ring: KeyRing, revoked: PublicKey) -> bool:
     return any(record.is_signed_by(key.public) for key in vouching_keys if not key.revoked)
 
 
-def _reached(start: str, steps: Iterable[tuple[str, str]]) -> set[str]:
+def _reachable(start: str, steps: Iterable[tuple[str, str]]) -> set[str]:
     """Return all that come after the start; in a time that grows only with the number of steps."""
     after: dict[str, list[str]] = {}
     for begin, end in steps:

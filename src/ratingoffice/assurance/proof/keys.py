@@ -49,7 +49,7 @@ class PublicKey:
         return self.fingerprint[:ID]
 
     def signed(self, text: str, signature: str) -> bool:
-        """Whether the signature is of this key and of that text."""
+        """Return whether the signature is of this key and text."""
         try:
             Ed25519PublicKey.from_public_bytes(self.raw).verify(
                 base64.b64decode(signature, validate=True), text.encode()

@@ -24,7 +24,7 @@ from ratingoffice.assurance.proof.fetch import Fetcher, Limits, Unread
 from ratingoffice.assurance.proof.json_text import parse_json
 from ratingoffice.assurance.proof.key_ring import KeyRing, Record, key_ring
 from ratingoffice.assurance.proof.sandboxed_table import read_table, refuse_harmful_table, refuse_other_kinds
-from ratingoffice.assurance.proof.statement import Signed, Statement, parse_statement
+from ratingoffice.assurance.proof.statement import SignedStatement, Statement, parse_statement
 from ratingoffice.book.findings import BadInput
 from ratingoffice.formats.book_folder import read_parquet
 
@@ -59,7 +59,7 @@ class PublicVersion:
 class ChainFile:
     """What `chain.json` of a body says."""
 
-    entries: list[Signed]
+    entries: list[SignedStatement]
     problems: list[str] = field(default_factory=list)
 
 
@@ -149,13 +149,13 @@ class Mirror:
             raise BadInput("{where} is not there: the mirror is not whole", where=self.name(name))
         return _chain(content, body, self.name(name))
 
-    def beside(self, statement: Statement) -> Signed | None:
+    def beside(self, statement: Statement) -> SignedStatement | None:
         """Read the statement and signature in the folder of a list; None if they are not there."""
         data = self.read(f"{statement.body}/{statement.folder}/{STATEMENT}", self.limits.json_bytes)
         if data is None:
             return None
         signature = self.read(f"{statement.body}/{statement.folder}/{SIGNATURE}", self.limits.json_bytes) or b""
-        return signed(data, signature, self.name(f"{statement.body}/{statement.folder}/{STATEMENT}"))
+        return parse_signed(data, signature, self.name(f"{statement.body}/{statement.folder}/{STATEMENT}"))
 
     def table(self, statement: Statement, name: str) -> pl.DataFrame | None:
         """Return a table of a list, None where it is not there. Raises BadInput where the file is no table."""
@@ -204,8 +204,10 @@ def _foreign(folder: Path, prefix: str, expected: set[str], folders: set[str]) -
             yield name
 
 
-def signed(data: bytes, signature: bytes, where: str) -> Signed:
-    return Signed(parse_statement(parse_json(data, where), where), signature.decode("ascii", "replace").strip())
+def parse_signed(data: bytes, signature: bytes, where: str) -> SignedStatement:
+    return SignedStatement(
+        parse_statement(parse_json(data, where), where), signature.decode("ascii", "replace").strip()
+    )
 
 
 def _records(file: Mapping[str, Any]) -> Iterator[Record]:
@@ -232,7 +234,7 @@ def _chain(file: Mapping[str, Any], body: str, where: str) -> ChainFile:
     for number, entry in enumerate(lists, 1):
         fields = entry if isinstance(entry, dict) else {}
         signed_statement = parse_statement(fields.get("statement"), f"{where}, list {number}")
-        chain.entries.append(Signed(signed_statement, str(fields.get("signature", ""))))
+        chain.entries.append(SignedStatement(signed_statement, str(fields.get("signature", ""))))
         if fields.get("digest", signed_statement.own_digest) != signed_statement.own_digest:
             chain.problems.append(
                 f"the digest that chain.json gives for {signed_statement.title} is not that of its statement"

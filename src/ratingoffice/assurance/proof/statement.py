@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, fields
 from datetime import date
 from typing import Any
 
-from ratingoffice.assurance.proof.digests import canonical, digest_of_list, hashed
+from ratingoffice.assurance.proof.digests import canonical, digest_of_list, hash_text
 from ratingoffice.book.findings import BadInput
 
 FORMAT = "ratingoffice statement 1"
@@ -44,7 +44,7 @@ class Statement:
 
     @property
     def own_digest(self) -> str:
-        return hashed(self.text)
+        return hash_text(self.text)
 
     @property
     def title(self) -> str:
@@ -99,7 +99,7 @@ def _fits(kind: Any, value: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class Signed:
+class SignedStatement:
     """A statement and its signature, which is empty where nobody has signed it."""
 
     statement: Statement

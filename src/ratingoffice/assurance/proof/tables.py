@@ -15,7 +15,7 @@ from ratingoffice.book.findings import BadInput
 
 
 @dataclass
-class Compared:
+class TableComparison:
     unchanged: list[str] = field(default_factory=list)  # row by row as published
     figures: list[str] = field(default_factory=list)  # all but names, which are as the office shows them
     absent: list[str] = field(default_factory=list)
@@ -28,11 +28,11 @@ class Compared:
         return f"{counts}, {self.withheld} names withheld" if self.withheld else counts
 
 
-def compared(
+def compare_tables(
     mirror: Mirror, statement: Statement, keys: KeyRing, trusted: set[str], *, complete: bool = True
-) -> Compared:
+) -> TableComparison:
     """Compare the tables that are here with what was signed of them; `complete`: the mirror should have them all."""
-    comparison = Compared(signed=len(statement.tables))
+    comparison = TableComparison(signed=len(statement.tables))
     public = None
     try:
         public = mirror.public_version(statement)

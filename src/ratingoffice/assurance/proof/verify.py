@@ -15,8 +15,8 @@ from ratingoffice.assurance.proof.key_ring import KeyRing
 from ratingoffice.assurance.proof.keys import Fingerprint, PublicKey
 from ratingoffice.assurance.proof.mirror import CHAIN, KEYS, WHOLE_MARK, ChainFile, Mirror, files_of
 from ratingoffice.assurance.proof.recalculation import differing_tables
-from ratingoffice.assurance.proof.statement import Signed, Statement
-from ratingoffice.assurance.proof.tables import Compared, compared
+from ratingoffice.assurance.proof.statement import SignedStatement, Statement
+from ratingoffice.assurance.proof.tables import TableComparison, compare_tables
 from ratingoffice.book.findings import BadInput
 from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
 from ratingoffice.federations.registry import recorded
@@ -72,7 +72,7 @@ def verify(
                 yield Result(body, "chain", problems=tuple(chains[body].problems))
     digests_here = {entry.statement.own_digest for chain_file in chains.values() for entry in chain_file.entries}
     if gone := [head for head in heads if head not in digests_here]:
-        yield Result("office", "kept heads", problems=tuple(chain.gone(head) for head in gone))
+        yield Result("office", "kept heads", problems=tuple(chain.missing_statement(head) for head in gone))
     statements = [entry.statement for chain_file in chains.values() for entry in chain_file.entries]
     list_of_file = next((statement for statement in statements if _has_file(statement, only)), None) if only else None
     if only and list_of_file is None and only not in {KEYS, WHOLE_MARK, *(f"{body}/{CHAIN}" for body in bodies)}:
@@ -83,7 +83,7 @@ def verify(
         yield Result("office", "files", problems=tuple(f"{name} is not part of this mirror" for name in foreign))
     begin = count_steps(on_progress, len(digests_here))
     for body, chain_file in chains.items():
-        yield from _body(mirror, body, chain_file.entries, trusted_ids, list_of_file, begin)
+        yield from _body_results(mirror, body, chain_file.entries, trusted_ids, list_of_file, begin)
 
 
 def _keys(mirror: Mirror, count: set[str]) -> Result:
@@ -103,10 +103,10 @@ def _has_file(statement: Statement, name: str) -> bool:
     return any(name == file or name.startswith(f"{file}/") for file in files)
 
 
-def _body(
+def _body_results(
     mirror: Mirror,
     body: str,
-    entries: Sequence[Signed],
+    entries: Sequence[SignedStatement],
     trusted_ids: set[str],
     only: Statement | None,
     begin: Callable[[str], None],
@@ -122,22 +122,22 @@ def _body(
         problems = list(checked_chain.lists[statement.title])
         if statement.body != body:
             problems.append(f"it is a list of {statement.body}")
-            yield Result(body, statement.title, _by(entry), "not read", problems=tuple(problems))
+            yield Result(body, statement.title, _signer(entry), "not read", problems=tuple(problems))
             continue
         if only is not None and statement != only:
-            yield Result(body, statement.title, _by(entry), "not read", problems=tuple(problems))
+            yield Result(body, statement.title, _signer(entry), "not read", problems=tuple(problems))
             continue
         if mirror.is_on_the_web and statement != newest:
-            yield Result(body, statement.title, _by(entry), "not fetched", problems=tuple(problems))
+            yield Result(body, statement.title, _signer(entry), "not fetched", problems=tuple(problems))
             continue
-        problems += _beside(mirror, entry)
-        tables = compared(mirror, statement, mirror.keys, trusted_ids, complete=only is None)
+        problems += _folder_problems(mirror, entry)
+        tables = compare_tables(mirror, statement, mirror.keys, trusted_ids, complete=only is None)
         problems += tables.problems
-        numbers, differ = _again(mirror, statement, by_digest, tables)
-        yield Result(body, statement.title, _by(entry), str(tables), numbers, tuple(problems + differ))
+        numbers, differ = _recalculate(mirror, statement, by_digest, tables)
+        yield Result(body, statement.title, _signer(entry), str(tables), numbers, tuple(problems + differ))
 
 
-def _beside(mirror: Mirror, entry: Signed) -> list[str]:
+def _folder_problems(mirror: Mirror, entry: SignedStatement) -> list[str]:
     """What is wrong with the statement beside the tables of a list."""
     try:
         beside = mirror.beside(entry.statement)
@@ -150,12 +150,12 @@ def _beside(mirror: Mirror, entry: Signed) -> list[str]:
     return [] if beside == entry else ["the statement beside its tables is not that of the chain"]
 
 
-def _by(entry: Signed) -> str:
+def _signer(entry: SignedStatement) -> str:
     return entry.statement.key if entry.signature else "not signed"
 
 
-def _again(
-    mirror: Mirror, statement: Statement, by_digest: Mapping[str, Statement], tables: Compared
+def _recalculate(
+    mirror: Mirror, statement: Statement, by_digest: Mapping[str, Statement], tables: TableComparison
 ) -> tuple[str, list[str]]:
     """Recalculate the list, if its inputs and the previous list are in the mirror, and return what differs."""
     previous = by_digest.get(statement.previous)

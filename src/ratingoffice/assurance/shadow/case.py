@@ -61,14 +61,14 @@ class Case:
     @property
     def request(self) -> RatingRequest:
         """The rating request with its rounding; valid for this book only."""
-        return self.plain.request if not self.rounding else rounded(self.plain, self.rounding, self.remainders)
+        return self.plain.request if not self.rounding else rounded_request(self.plain, self.rounding, self.remainders)
 
     @cached_property
     def figures(self) -> pl.DataFrame:
         return self.plain.figures if not self.rounding else self.plain.by(self.request, CHANGE).figures
 
 
-def rounded(run: Run, how: str, remainders: pl.DataFrame) -> RatingRequest:
+def rounded_request(run: Run, how: str, remainders: pl.DataFrame) -> RatingRequest:
     """Return the rating request of the month with every change rounded in that way."""
     articles = {
         pool: rule(
@@ -93,7 +93,7 @@ def _of_worth(value: pl.Expr) -> Callable[[Run, str, pl.DataFrame], pl.Series]:
     return lambda run, pool, remainders: run.pools[pool].players.select(change=value)["change"]
 
 
-def _summed(by: list[str]) -> Callable[[Run, str, pl.DataFrame], pl.Series]:
+def _rounded_sums(by: list[str]) -> Callable[[Run, str, pl.DataFrame], pl.Series]:
     """Round the value of each group, and add up the results."""
 
     def change(run: Run, pool: str, remainders: pl.DataFrame) -> pl.Series:
@@ -127,8 +127,8 @@ _even = (_worth.floordiv(100) + (_worth.mod(100) > 50).cast(pl.Int64)) + (
 LATE = "late"
 ROUNDINGS: Mapping[str, Rounding] = {
     LATE: Rounding(Message("the exact rating is kept, and rounded only for the list"), _with_remainders),
-    "by event": Rounding(Message("rounded for each event, then added up"), _summed(["player", "event_id"])),
-    "by game": Rounding(Message("rounded for each game, then added up"), _summed([])),
+    "by event": Rounding(Message("rounded for each event, then added up"), _rounded_sums(["player", "event_id"])),
+    "by game": Rounding(Message("rounded for each game, then added up"), _rounded_sums([])),
     "half up": Rounding(Message("a half is rounded up"), _of_worth((_worth + 50).floordiv(100))),
     "half down": Rounding(Message("a half is rounded down"), _of_worth(-((50 - _worth).floordiv(100)))),
     "half to zero": Rounding(

@@ -13,7 +13,7 @@ from ratingoffice.assurance.shadow.part import part_of
 from ratingoffice.assurance.shadow.published_list import PublishedList
 from ratingoffice.assurance.shadow.rules import suppositions
 from ratingoffice.assurance.shadow.run import Run, differing_figures
-from ratingoffice.assurance.shadow.units import Explained, gone, moved, same_units, with_others
+from ratingoffice.assurance.shadow.units import Explained, changed_figures, resolved_figures, same_units, with_others
 from ratingoffice.book.book import Book
 from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
 from ratingoffice.rating.request import RatingRequest
@@ -44,9 +44,9 @@ class Clauses:
         self.published = replace(self.published, rows=self.published.rows.filter(col("pool").is_in(self.request.pools)))
         self.case = Case(Run.from_book(self.request, self.book), self.remainders)
         self.ours = self.case.figures
-        self.first = self.left = self.compared(self.case.figures)
+        self.first = self.left = self.differing(self.case.figures)
 
-    def compared(self, figures: pl.DataFrame, ids: pl.Series | None = None) -> pl.DataFrame:
+    def differing(self, figures: pl.DataFrame, ids: pl.Series | None = None) -> pl.DataFrame:
         """Return the differing figures of all players, or of these."""
         rows = self.published.rows
         if ids is not None:
@@ -59,7 +59,7 @@ class Clauses:
         before = self.left if whole_players is None else _of(whole_players, self.left)
         rows = self.published.rows if whole_players is None else _of(whole_players, self.published.rows)
         candidates: list[tuple[int, Supposition]] = []
-        groups = grouped(self.suppositions())
+        groups = group_suppositions(self.suppositions())
         begin = count_steps(self.on_progress, len(groups))
         for name, group in groups.items():
             begin("readings and numbers")
@@ -70,7 +70,7 @@ class Clauses:
             for supposed in sorted(group, key=lambda supposed: supposed not in ends):
                 if supposed not in ends and not any(effects[end][2] for end in ends):
                     break  # neither the lowest nor the highest value moves anybody who differs
-                effects[supposed] = self.tried(supposed, part, before, rows, whole_players)
+                effects[supposed] = self.effect_of(supposed, part, before, rows, whole_players)
             if before.height == self.left.height and not any(moves for _, _, moves in effects.values()):
                 self.idle.add(name)  # and nobody comes to those who differ
             for supposed in group:
@@ -86,8 +86,8 @@ class Clauses:
         for supposed in promising:
             begin("the best of them")
             case = supposed.apply(self.case)
-            after = self.compared(case.figures)
-            units, broken = gone(self.left, after), gone(after, self.left)
+            after = self.differing(case.figures)
+            units, broken = resolved_figures(self.left, after), resolved_figures(after, self.left)
             if units.height >= enough(supposed) and broken.height * BROKEN <= units.height:
                 judged.append((Explained(supposed.cause, units, broken["player_id"].n_unique()), case, supposed))
         judged.sort(key=lambda judgement: -(judgement[0].units.height - judgement[0].disturbed))
@@ -108,7 +108,7 @@ class Clauses:
         return [
             supposition
             for supposition in all_of_them
-            if not any(excludes(cause, supposition.cause) for cause in found_causes)
+            if not any(are_exclusive(cause, supposition.cause) for cause in found_causes)
             and (supposition.cause.reading != LATE or self.remainders.height)  # before the first list nothing was kept
         ]
 
@@ -123,7 +123,7 @@ class Clauses:
         part, whole_players = part_of(self.case.book, pl.concat([some, agree]))
         return self.case.by_book(part), whole_players
 
-    def tried(
+    def effect_of(
         self,
         supposed: Supposition,
         case: Case,
@@ -136,8 +136,8 @@ class Clauses:
         after = differing_figures(
             figures if whole_players is None else _of(whole_players, figures), rows, self.published.says
         )
-        explains = gone(before, after).height
-        return explains, gone(after, before).height, explains + moved(before, after).height
+        explains = resolved_figures(before, after).height
+        return explains, resolved_figures(after, before).height, explains + changed_figures(before, after).height
 
 
 def _of(ids: pl.Series, table: pl.DataFrame) -> pl.DataFrame:
@@ -149,7 +149,7 @@ def enough(supposed: Supposition) -> int:
     return 2 if value_of(supposed) else 1
 
 
-def excludes(cause: Cause, other: Cause) -> bool:
+def are_exclusive(cause: Cause, other: Cause) -> bool:
     """Return whether two causes exclude each other: two ways of rounding, two readings or values of one point."""
     if cause.kind == ROUNDING:
         return other.kind == ROUNDING
@@ -157,7 +157,7 @@ def excludes(cause: Cause, other: Cause) -> bool:
     return other.kind == cause.kind and cause.clause == other.clause and of_point
 
 
-def grouped(suppositions: Sequence[Supposition]) -> dict[str, list[Supposition]]:
+def group_suppositions(suppositions: Sequence[Supposition]) -> dict[str, list[Supposition]]:
     """Group the suppositions: the values of one number together, each reading and rounding by itself."""
     groups: dict[str, list[Supposition]] = {}
     for supposition in suppositions:

@@ -32,7 +32,7 @@ class Fact:
     enough: int = 2  # so many players have to come out exactly before it counts as explained
 
 
-def edited(book: Book, facts: Iterable[Fact]) -> Book:
+def apply_facts(book: Book, facts: Iterable[Fact]) -> Book:
     return reduce(lambda so_far, fact: fact.edit(so_far), facts, book)
 
 
@@ -161,7 +161,7 @@ class Start(Fact):
     target: int = 0
 
     def to(self, value: int) -> Start:
-        return replace(self, value=value, **_started(self.pool, self.person, self.was, value))
+        return replace(self, value=value, **_start_edit(self.pool, self.person, self.was, value))
 
 
 def started_from(
@@ -169,7 +169,7 @@ def started_from(
 ) -> Start:
     """Uncertain, it has to explain opponents too: any single figure can be had from some starting value."""
     return Start(
-        **_started(pool, person, was, value),
+        **_start_edit(pool, person, was, value),
         touches=frozenset(opponents) | {person},
         enough=1 if certain else 3,
         pool=pool,
@@ -180,7 +180,7 @@ def started_from(
     )
 
 
-def _started(pool: str, person: str, was: int, value: int) -> dict[str, Any]:
+def _start_edit(pool: str, person: str, was: int, value: int) -> dict[str, Any]:
     of_person = (col("player_id") == person) & (col("pool") == pool)
 
     def edit(book: Book) -> Book:

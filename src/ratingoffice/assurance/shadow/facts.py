@@ -19,7 +19,7 @@ from ratingoffice.assurance.shadow.data import (
     started_from,
 )
 from ratingoffice.assurance.shadow.published_list import KEY, PublishedList
-from ratingoffice.assurance.shadow.suspects import alone, as_if_in_order, counted_sides, played_in, suspected
+from ratingoffice.assurance.shadow.suspects import alone, as_if_in_order, counted_sides, encounters, suspected_events
 from ratingoffice.book.book import Book
 from ratingoffice.law.article import RATED
 from ratingoffice.message import Message
@@ -42,16 +42,18 @@ class Facts:
         book = case.book
         admitted = case.plain.admissions[0].events
         rated = admitted.filter(col("outcome") == RATED)["event_id"]
-        facts = [event_left_out(event_id, name, players) for event_id, name, players in suspected(book, rated, left)]
+        facts = [
+            event_left_out(event_id, name, players) for event_id, name, players in suspected_events(book, rated, left)
+        ]
         refused = admitted.filter(col("outcome") != RATED).select("event_id", why="article")
         why = {
             event_id: Message("they rated the event {event}, which is not rated here by {article}", article=article)
             for event_id, article in refused.iter_rows()
         }
-        for event_id, name, players in suspected(book, refused["event_id"], left):
+        for event_id, name, players in suspected_events(book, refused["event_id"], left):
             if rows := as_if_in_order(case.plain.request, book, event_id):
                 facts.append(event_counted(event_id, name, players, rows, why[event_id]))
-        for event_id, name, players in suspected(self.missed, self.missed.events["event_id"], left):
+        for event_id, name, players in suspected_events(self.missed, self.missed.events["event_id"], left):
             rows = alone(self.missed, event_id)
             facts.append(event_counted(event_id, name, players, rows, LATE_EVENT))
         return facts
@@ -59,9 +61,9 @@ class Facts:
     # ── persons ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def persons(self, case: Case, left: pl.DataFrame) -> list[Fact]:
-        """Whose games may have been counted for somebody else, and for whom."""
+        """Return facts in which games of one person are counted for another."""
         differ = left["player_id"].unique()
-        played = played_in(case)
+        played = encounters(case)
         met = played.group_by("player_id").agg(
             col("opponent_id").unique(), games=pl.len(), of_them=col("opponent_id").is_in(differ.implode()).mean()
         )
@@ -95,7 +97,7 @@ class Facts:
 
     def known_persons(self, case: Case) -> list[Fact]:
         """Return facts for persons whom an earlier month found to be one person there."""
-        met = played_in(case).group_by("player_id").agg(col("opponent_id").unique())
+        met = encounters(case).group_by("player_id").agg(col("opponent_id").unique())
         opponents = {person: frozenset(opponent_ids) for person, opponent_ids in met.iter_rows()}
         listed = set(self.published.rows["player_id"])
         return [
@@ -172,7 +174,7 @@ class Facts:
         return facts
 
     def starts_without_games(self, case: Case, left: pl.DataFrame) -> list[Fact]:
-        plays = set(played_in(case)["player_id"])
+        plays = set(encounters(case)["player_id"])
         return [
             started_from(row["pool"], row["player_id"], row["base"], row["theirs"], row["theirs"], (), certain=True)
             for row in self._moved(case, left).iter_rows(named=True)
@@ -180,7 +182,7 @@ class Facts:
         ]
 
     def _moved(self, case: Case, left: pl.DataFrame) -> pl.DataFrame:
-        """Who is on both lists with another rating and the same number of games; and on their last list."""
+        """Return players on both lists with the same number of games and another rating."""
         other_games = left.filter(col("what") == "games").select(KEY)
         return (
             left.filter((col("what") == "rating") & col("ours").is_not_null() & col("theirs").is_not_null())
@@ -193,7 +195,7 @@ class Facts:
         )
 
     def nearer(self, fact: Fact, figures: pl.DataFrame) -> Fact:
-        """A starting value moved by as much as its rating still misses theirs."""
+        """Return the fact with its starting value moved by the remaining difference of the rating."""
         assert isinstance(fact, Start)
         ratings = figures.filter((col("pool") == fact.pool) & (col("player_id") == fact.person))["rating"]
         if not ratings.len() or ratings[0] == fact.target or fact.enough == 1:

@@ -54,7 +54,7 @@ def for_list(on_progress: ProgressCallback, day: date, number: int, of: int) -> 
     return lambda part, done, of: on_progress(f"{which}, {part}", done, of)
 
 
-def shadowed(
+def shadow_month(
     history: History,
     state: State,
     request: RatingRequest,

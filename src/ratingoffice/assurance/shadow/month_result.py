@@ -11,7 +11,7 @@ from polars import col
 from ratingoffice.assurance.shadow.case import DATA, UNEXPLAINED, Cause
 from ratingoffice.assurance.shadow.published_list import KEY
 from ratingoffice.assurance.shadow.search import Search
-from ratingoffice.assurance.shadow.units import UNIT, UNITS, Explained, gone
+from ratingoffice.assurance.shadow.units import UNIT, UNITS, Explained, resolved_figures
 from ratingoffice.message import Message, Wording
 
 TEXT = pl.String()
@@ -102,7 +102,9 @@ def with_number(units: pl.DataFrame, number: int) -> pl.DataFrame:
 
 def _without(explained: Explained, still: pl.DataFrame) -> Explained:
     """Remove figures from a cause that differ again under a later cause."""
-    return replace(explained, units=gone(explained.units, still), moved=gone(explained.moved, still))
+    return replace(
+        explained, units=resolved_figures(explained.units, still), moved=resolved_figures(explained.moved, still)
+    )
 
 
 def _might_be(search: Search) -> pl.DataFrame:

@@ -14,12 +14,12 @@ OF_EVENTS = ("events", "games", "decisions", "rounds")
 
 
 def with_events(book: Book, condition: pl.Expr) -> Book:
-    """The book with these events only, and what belongs to them."""
+    """Return the book with these events only, and the rows that belong to them."""
     return book.with_tables(**{name: getattr(book, name).filter(condition) for name in OF_EVENTS})
 
 
 def part_of(book: Book, ids: pl.Series) -> tuple[Book, pl.Series]:
-    """The part that these players need, and everybody in it whose figures are whole: all their events are in it."""
+    """Return the part of the book that these players need, and the players in it with all their events."""
     wanted_ids = ids.unique().implode()
     games = book.games
     their_events = (

@@ -22,9 +22,9 @@ import polars as pl
 import polars.selectors as cs
 
 from ratingoffice.assurance.history.carry import Carried
-from ratingoffice.assurance.history.folder import appearing, digest, replace_file
+from ratingoffice.assurance.history.folder import digest, new_folder, replace_file
 from ratingoffice.assurance.history.source import History, history, list_dates
-from ratingoffice.assurance.shadow.month import State, for_list, shadowed
+from ratingoffice.assurance.shadow.month import State, for_list, shadow_month
 from ratingoffice.assurance.shadow.month_result import CAUSES, DIFFERENCES, SUMMARY, MonthResult
 from ratingoffice.assurance.shadow.pages import index_page, month_page
 from ratingoffice.assurance.shadow.published_list import PublishedList, files_by_day, read_list
@@ -81,7 +81,7 @@ def report(request: ShadowRequest, on_progress: ProgressCallback = ignore_progre
         if month_folder(request.out, day).is_dir():
             continue
         state = state or begin(request, source, months[request.first], days[:number], files, list_of)
-        result, state = shadowed(
+        result, state = shadow_month(
             source, state, months[day], list_of(day), request.first, for_list(on_progress, day, number, len(days))
         )
         make_folder(request.out, question)
@@ -152,7 +152,7 @@ def make_folder(out: Path, question: Mapping[str, Any]) -> None:
     """Once there is a month to put into it: whoever named a file that is no list finds no folder."""
     if out.is_dir():
         return
-    with appearing(out) as partial:
+    with new_folder(out) as partial:
         text = json.dumps(question, indent=2, ensure_ascii=False) + "\n"
         (partial / REQUEST_FILE).write_text(text, encoding="utf-8")
         to_disk(partial / REQUEST_FILE)

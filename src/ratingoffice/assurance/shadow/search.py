@@ -13,11 +13,18 @@ import polars as pl
 from polars import col
 
 from ratingoffice.assurance.shadow.case import Case
-from ratingoffice.assurance.shadow.clauses import Clauses, excludes
-from ratingoffice.assurance.shadow.data import Fact, Start, edited
+from ratingoffice.assurance.shadow.clauses import Clauses, are_exclusive
+from ratingoffice.assurance.shadow.data import Fact, Start, apply_facts
 from ratingoffice.assurance.shadow.facts import Facts
 from ratingoffice.assurance.shadow.part import part_of
-from ratingoffice.assurance.shadow.units import Explained, apart, gone, moved, same_units, with_others
+from ratingoffice.assurance.shadow.units import (
+    Explained,
+    changed_figures,
+    disjoint_batches,
+    resolved_figures,
+    same_units,
+    with_others,
+)
 from ratingoffice.book.book import Book
 
 #: how many facts are tried in one round, the likeliest first
@@ -33,29 +40,29 @@ class Search(Clauses):
     starts: dict[tuple[str, str], Start] = field(default_factory=dict)  # values that would give one figure
 
     def run(self) -> None:
-        self.take_facts(self.judged("persons", self.facts_of.known_persons(self.case)))
+        self.take_facts(self.judge_facts("persons", self.facts_of.known_persons(self.case)))
         while self.left.height and (self.rules_and_events() or self.games_and_persons() or self.moved_without_games()):
             pass
 
     # ── rules, and whole events ─────────────────────────────────────────────────────────────────────────────────────
 
     def rules_and_events(self) -> bool:
-        """The best of the clauses and those that still hold beside it, or those events that explain more."""
+        """Take the best clause and those that still hold with it, or the events if they explain more."""
         promising = self.promising()
         rules = self.rules_judged(promising)
-        events = self.judged("events", self.facts_of.events(self.case, self.left))
+        events = self.judge_facts("events", self.facts_of.events(self.case, self.left))
         if sum(explained.units.height for _, explained in events) > (rules[0][0].units.height if rules else 0):
             return self.take_facts(events)
         has_taken = False
         while rules:
             explained, self.case, supposed = rules[0]
-            after = self.compared(self.case.figures)
-            self.explained.append(replace(explained, moved=moved(self.left, after)))
+            after = self.differing(self.case.figures)
+            self.explained.append(replace(explained, moved=changed_figures(self.left, after)))
             self.left, has_taken = after, True
             promising = [
                 supposition
                 for supposition in promising
-                if supposition is not supposed and not excludes(supposed.cause, supposition.cause)
+                if supposition is not supposed and not are_exclusive(supposed.cause, supposition.cause)
             ]
             rules = self.rules_judged(promising)
         return has_taken
@@ -64,18 +71,20 @@ class Search(Clauses):
 
     def games_and_persons(self) -> bool:
         facts = [*self.facts_of.persons(self.case, self.left), *self.facts_of.games(self.case, self.left)]
-        judged = self.judged("games and persons", facts[:TRIED])
-        judged += self.judged("starting values", self.solved(self.facts_of.starts(self.case, self.left)))
+        judged = self.judge_facts("games and persons", facts[:TRIED])
+        judged += self.judge_facts("starting values", self.solve_starts(self.facts_of.starts(self.case, self.left)))
         return self.take_facts(judged)
 
     def moved_without_games(self) -> bool:
-        """A rating that moved though its player did not play can only have started elsewhere."""
-        return self.take_facts(self.judged("starting values", self.facts_of.starts_without_games(self.case, self.left)))
+        """Take other starting values for players whose rating changed without a game."""
+        return self.take_facts(
+            self.judge_facts("starting values", self.facts_of.starts_without_games(self.case, self.left))
+        )
 
-    def solved(self, starts: Sequence[Fact]) -> list[Fact]:
-        """With the starting values that give exactly their ratings, where there are such."""
+    def solve_starts(self, starts: Sequence[Fact]) -> list[Fact]:
+        """Adjust starting values until they give exactly their ratings, if possible."""
         solved = []
-        for batch in apart(starts):
+        for batch in disjoint_batches(starts):
             part, _ = self.part(batch)
             for _ in range(4):
                 figures = self.supposing(part, batch).figures
@@ -83,24 +92,24 @@ class Search(Clauses):
             solved += batch
         return solved
 
-    def judged(self, part_name: str, facts: Sequence[Fact]) -> list[tuple[Fact, Explained]]:
+    def judge_facts(self, part_name: str, facts: Sequence[Fact]) -> list[tuple[Fact, Explained]]:
         """Return the facts that explain all figures that they touch; of overlapping facts the best."""
         good: list[tuple[Fact, Explained]] = []
         done = 0
-        for batch in apart(facts):
+        for batch in disjoint_batches(facts):
             self.on_progress(part_name, done, len(facts))
             done += len(batch)
             part, whole_players = self.part(batch)
-            after = self.compared(self.supposing(part, batch).figures, whole_players)
+            after = self.differing(self.supposing(part, batch).figures, whole_players)
             for fact in batch:
                 touched = col("player_id").is_in(list(fact.touches))
                 now, then = self.left.filter(touched), after.filter(touched)
-                units = gone(now, then)
+                units = resolved_figures(now, then)
                 if isinstance(fact, Start) and (units["player_id"] == fact.person).any():
                     self.starts[fact.pool, fact.person] = fact
-                still_moved = moved(now, then)
+                still_moved = changed_figures(now, then)
                 is_enough = units["player_id"].n_unique() >= fact.enough
-                if is_enough and units.height > still_moved.height and not gone(then, now).height:
+                if is_enough and units.height > still_moved.height and not resolved_figures(then, now).height:
                     good.append((fact, Explained(fact.cause, units, moved=still_moved)))
         good.sort(key=lambda judgement: -judgement[1].units.height)
         chosen: list[tuple[Fact, Explained]] = []
@@ -115,10 +124,10 @@ class Search(Clauses):
         return chosen
 
     def supposing(self, book: Book, facts: Sequence[Fact]) -> Case:
-        """The case with these facts. Who starts from another value has nothing kept from before."""
+        """Return the case with these facts. A player with another starting value has no remainder."""
         started = [fact.person for fact in facts if isinstance(fact, Start)]
         remainders = self.case.remainders.filter(~col("player_id").is_in(started))
-        return replace(self.case.by_book(edited(book, facts)), remainders=remainders)
+        return replace(self.case.by_book(apply_facts(book, facts)), remainders=remainders)
 
     def part(self, batch: Sequence[Fact]) -> tuple[Book, pl.Series]:
         touched = pl.Series(sorted(frozenset().union(*(fact.touches for fact in batch))), dtype=pl.String)
@@ -130,5 +139,5 @@ class Search(Clauses):
         self.facts += [fact for fact, _ in judged]
         self.explained += [explained for _, explained in judged]
         self.case = self.supposing(self.case.book, [fact for fact, _ in judged])
-        self.left = self.compared(self.case.figures)
+        self.left = self.differing(self.case.figures)
         return True

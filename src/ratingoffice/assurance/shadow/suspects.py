@@ -21,8 +21,8 @@ SHARE, EVENTS = 40, 60
 IN_TIME = timedelta(days=60)
 
 
-def suspected(book: Book, event_ids: pl.Series, left: pl.DataFrame) -> Iterator[tuple[str, str, frozenset[str]]]:
-    """Those of the events of which many players differ: id, name, who plays."""
+def suspected_events(book: Book, event_ids: pl.Series, left: pl.DataFrame) -> Iterator[tuple[str, str, frozenset[str]]]:
+    """Yield id, name and players of the events of which many players differ."""
     games = book.games.filter(col("event_id").is_in(event_ids.implode()))
     players = pl.concat([games.select("event_id", player_id=side) for side in ("white_id", "black_id")])
     differ = col("player_id").is_in(left["player_id"].unique().implode())
@@ -71,7 +71,7 @@ def counted_sides(case: Case) -> pl.DataFrame:
     return pl.concat([case.plain.sides(pool) for pool in case.plain.request.pools])
 
 
-def played_in(case: Case) -> pl.DataFrame:
+def encounters(case: Case) -> pl.DataFrame:
     """Return who met whom in the rated events."""
     rated = case.plain.admissions[0].events.filter(col("outcome") == RATED)["event_id"].implode()
     games = case.book.games.filter(col("event_id").is_in(rated))

@@ -24,8 +24,8 @@ class Explained:
     moved: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=UNITS))  # not yet theirs, nor ours any more
 
 
-def apart(facts: Sequence[Fact]) -> list[list[Fact]]:
-    """In batches whose facts touch nobody in common, so that each batch is tried at once."""
+def disjoint_batches(facts: Sequence[Fact]) -> list[list[Fact]]:
+    """Split facts into batches in which no two touch the same player, so that a batch is tried at once."""
     batches: list[tuple[set[str], list[Fact]]] = []
     for fact in facts:
         for touched, batch in batches:
@@ -38,19 +38,19 @@ def apart(facts: Sequence[Fact]) -> list[list[Fact]]:
     return [batch for _, batch in batches]
 
 
-def gone(before: pl.DataFrame, after: pl.DataFrame) -> pl.DataFrame:
+def resolved_figures(before: pl.DataFrame, after: pl.DataFrame) -> pl.DataFrame:
     """Return the figures that differ before and not after."""
     return before.join(after, on=UNIT, how="anti").select(UNIT)
 
 
-def moved(before: pl.DataFrame, after: pl.DataFrame) -> pl.DataFrame:
+def changed_figures(before: pl.DataFrame, after: pl.DataFrame) -> pl.DataFrame:
     """Return the figures that differ both before and after, but by different amounts."""
     both = before.join(after, on=UNIT, how="semi")
     return both.join(after, on=[*UNIT, "ours"], how="anti", nulls_equal=True).select(UNIT)
 
 
 def same_units(first: Explained, second: Explained) -> bool:
-    return first.units.height == second.units.height and not gone(first.units, second.units).height
+    return first.units.height == second.units.height and not resolved_figures(first.units, second.units).height
 
 
 def with_others(cause: Cause, equals: Sequence[Cause]) -> Cause:

@@ -15,12 +15,12 @@ from ratingoffice.demo.generate import Generated
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.office import clock
 from ratingoffice.office.domain.claims import handling
-from ratingoffice.office.domain.claims.receiving import Said, receive
+from ratingoffice.office.domain.claims.receiving import ClaimForm, receive
 from ratingoffice.office.domain.claims.subject import OF_GAME, About
 from ratingoffice.office.domain.corrections.corrections import impact, publish_corrections
 from ratingoffice.office.domain.corrections.drafts import correct_game
 from ratingoffice.office.domain.decisions.appeals import answer_appeal, receive_on_paper
-from ratingoffice.office.domain.decisions.decisions import Given, Notice, decide
+from ratingoffice.office.domain.decisions.decisions import DecisionSource, Notice, decide
 from ratingoffice.office.domain.events.documents import keep_document
 from ratingoffice.office.domain.events.events import register_event
 from ratingoffice.office.domain.events.fees import record_fee, set_table
@@ -41,14 +41,14 @@ from ratingoffice.office.infra.stored_files import Paper
 from ratingoffice.office.models import Body, Claim, Document, Event, Game
 
 
-def acts_of(body: Body, demonstration: Demonstration, made: Generated, today: date) -> list[Act]:
-    """What came in until that day."""
-    return acts_at_the_desk(demonstration, BODIES[body.code], _cast(made), today)
+def acts_of(body: Body, demonstration: Demonstration, generated: Generated, today: date) -> list[Act]:
+    """Return the acts of the demonstration until that day."""
+    return acts_at_the_desk(demonstration, BODIES[body.code], _cast(generated), today)
 
 
 def do(body: Body, acts: Iterable[Act]) -> None:
-    """In the order of their days."""
-    for act in sorted(acts, key=lambda one: one.day):
+    """Perform the acts in the order of their days."""
+    for act in sorted(acts, key=lambda act: act.day):
         about = body.events.get(name=act.event) if act.event else body
         with clock.on(act.day):
             _DONE[act.verb](about, **act.details)
@@ -69,7 +69,7 @@ def make_claims(body: Body, made_by: Demonstration) -> None:
     for game, (outcome, text, answer) in zip(games.order_by("event", "pk")[:3], made_by.claims, strict=False):
         about = About(Claim.Kind.GAME, game.event, {name: getattr(game, name) for name in OF_GAME})
         page = path("public:event-rounds", system=body.code, event_id=game.event.event_id)
-        claim = receive(body, about, Said(right="==", text=text, seen_at=page))
+        claim = receive(body, about, ClaimForm(right="==", text=text, seen_at=page))
         if outcome == "rejected":
             handling.reject(claim, answer, None)
         elif outcome == "corrected":
@@ -83,11 +83,11 @@ def keep_games(event: Event, data: bytes, file_name: str) -> Document:
     return keep_document(event, Document.Kind.GAMES, None, file=Paper(data, file_name))
 
 
-def _cast(made: Generated) -> Sequence[Person]:
-    rows = made.book["players"].filter(col("player_id").is_in(list(made.cast)))
+def _cast(generated: Generated) -> Sequence[Person]:
+    rows = generated.book["players"].filter(col("player_id").is_in(list(generated.cast)))
     columns = ("player_id", "name", "fide_id", "sex", "birth_date", "federation")
-    found = {row["player_id"]: row for row in rows.select(pl.col(columns).fill_null("")).to_dicts()}
-    return [Person(**found[one]) for one in made.cast]
+    people = {row["player_id"]: row for row in rows.select(pl.col(columns).fill_null("")).to_dicts()}
+    return [Person(**people[player_id]) for player_id in generated.cast]
 
 
 def _decide(
@@ -99,7 +99,15 @@ def _decide(
     rounds: Sequence[int] = (),
 ) -> None:
     games = list(event.games.filter(round__in=rounds))
-    decide(event, decision, reason, None, games, given=Given(**given), notice=Notice(**notice) if notice else None)
+    decide(
+        event,
+        decision,
+        reason,
+        None,
+        games,
+        source=DecisionSource(**given),
+        notice=Notice(**notice) if notice else None,
+    )
 
 
 def _remove(body: Body, count: int, why: str) -> None:

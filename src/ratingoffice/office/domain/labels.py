@@ -306,23 +306,23 @@ EVERYTHING: Mapping[str, Mapping[str, Any]] = {
 
 def words_of(kind: str, body: str = "") -> dict[str, Any]:
     """The declarations, approvals, refusals or rulings of a body, or of all of them, in the reader's language."""
-    known = getattr(BODIES[body], kind) if body else words(kind)
-    return {word: _(says) for word, says in known.items()}
+    phrases = getattr(BODIES[body], kind) if body else words(kind)
+    return {word: _(says) for word, says in phrases.items()}
 
 
 def questions(body: str) -> dict[str, Any]:
     """The declarations of a body that people make, each as a question with what depends on it."""
-    known = BODIES[body]
-    follows = followed_declarations(known)
-    found: dict[str, Any] = {word: _(says) for word, says in known.declarations.items() if word not in follows}
-    for word, one in known.questions.items():
+    federation = BODIES[body]
+    follows = followed_declarations(federation)
+    fields: dict[str, Any] = {word: _(says) for word, says in federation.declarations.items() if word not in follows}
+    for word, question in federation.questions.items():
         because = [
-            _(one.because),
-            *([_("It counts once an officer has confirmed it.")] if word in known.confirms else ()),
+            _(question.because),
+            *([_("It counts once an officer has confirmed it.")] if word in federation.confirms else ()),
         ]
         explained = format_html_join(" ", "{}", ((text,) for text in because))
-        found[word] = format_html('<span>{}</span> <span class="help">{}</span>', _(one.question), explained)
-    return found
+        fields[word] = format_html('<span>{}</span> <span class="help">{}</span>', _(question.question), explained)
+    return fields
 
 
 def decisions(body: str = "") -> dict[str, Any]:

@@ -9,18 +9,18 @@ from ratingoffice.office.domain.labels import FIELDS
 
 
 def plainly(bad: BadInput) -> Message:
-    return lines(dict.fromkeys(in_words(found) for found in bad.findings))
+    return lines(dict.fromkeys(in_words(finding) for finding in bad.findings))
 
 
-def in_words(found: Finding) -> Message:
-    """With its place, as people call it: the field of a register, the line of a file."""
-    if found.file not in TABLES:
-        return found.in_place()
-    message, field = message_in_words(found), FIELDS.get(found.column)
+def in_words(finding: Finding) -> Message:
+    """Return the message with its place as people call it: the field of a register, the line of a file."""
+    if finding.file not in TABLES:
+        return finding.in_place()
+    message, field = message_in_words(finding), FIELDS.get(finding.column)
     return Message("{place}: {message}", place=str(field), message=message) if field else message
 
 
-def message_in_words(found: Finding) -> Message:
-    message = found.message
+def message_in_words(finding: Finding) -> Message:
+    message = finding.message
     column = FIELDS.get(figures_of(message).get("column", ""))
     return Message(message, column=str(column)) if column else message

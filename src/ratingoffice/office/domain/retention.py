@@ -24,9 +24,9 @@ TASK_DAYS = 7
 
 
 @dataclass(frozen=True)
-class Kept:
+class RetentionRule:
     name: str  # in the record of what was cleared away
-    what: Any
+    data: Any
     why: Any
     until: Any
     clear: Callable[[datetime], int] | None = None  # deletes what is older than its time; says how much that was
@@ -68,8 +68,8 @@ def _old_claims(now: datetime) -> int:
 _STAYS = _("As long as the office keeps ratings: every later rating is made from the ones before.")
 _DAYS = _("90 days.")
 
-KEPT: tuple[Kept, ...] = (
-    Kept(
+RETENTION_RULES: tuple[RetentionRule, ...] = (
+    RetentionRule(
         "register",
         _("Players: name, sex, date of birth, federation, titles, membership, FIDE ID."),
         _(
@@ -78,37 +78,37 @@ KEPT: tuple[Kept, ...] = (
         ),
         _STAYS,
     ),
-    Kept(
+    RetentionRule(
         "games",
         _("Games, results, ratings and the calculation of each."),
         _("They are what ratings are made of, and what every list is checked by."),
         _STAYS,
     ),
-    Kept(
+    RetentionRule(
         "reports",
         _("Reports and documents of events, as they were sent."),
         _("So that a result can be checked against what the arbiter reported. Only the desk sees the files."),
         _STAYS,
     ),
-    Kept(
+    RetentionRule(
         "withdrawals",
         _("Names withdrawn from the public, with the reason."),
         _("So that the name stays withdrawn. Only the desk sees it."),
         _("Until the person asks for the name to be shown again."),
     ),
-    Kept(
+    RetentionRule(
         "acts",
         _("The record: who did what at the desk, when and why."),
         _("So that every decision can be answered for. Its entries are tied to each other, so none can be taken out."),
         _STAYS,
     ),
-    Kept(
+    RetentionRule(
         "accounts",
         _("Accounts of the desk: name, mail address, language, roles; of passwords and keys only what checks them."),
         _("To know who works here. The public does not see them."),
         _("While the account exists. Who leaves is deactivated; what they did stays in the record under their name."),
     ),
-    Kept(
+    RetentionRule(
         "sessions",
         _("Who is signed in, since when, from which address and with which browser."),
         _(
@@ -118,28 +118,28 @@ KEPT: tuple[Kept, ...] = (
         _("12 hours after signing in."),
         _expired_sessions,
     ),
-    Kept(
+    RetentionRule(
         "sign_ins",
         _("Sign-ins and failed ones: account, address, browser, time."),
         _("To stop guessing of passwords, and to see that it was tried."),
         _DAYS,
         _old_sign_ins,
     ),
-    Kept(
+    RetentionRule(
         "invitations",
         _("Invitations that nobody took up: mail address and role."),
         _("To see who was invited."),
         _("90 days after they expire."),
         _old_invitations,
     ),
-    Kept(
+    RetentionRule(
         "letters",
         _("Notices by mail: to which address, what was told, whether it was sent."),
         _("So that each arrives once, and to see why one did not."),
         _DAYS,
         _old_letters,
     ),
-    Kept(
+    RetentionRule(
         "claims",
         _("Claims: what somebody says is not right; name and mail address, if they were given."),
         _("To answer them. Only the desk, and whoever has the link of the claim, sees them."),
@@ -159,11 +159,11 @@ def delete_expired() -> None:
 
 
 def tidy() -> dict[str, int]:
-    """What is past its time is deleted; how much of what."""
+    """Delete data whose retention time is over; return the number of deleted rows by rule."""
     call_command("prune_db_task_results", queue_name="*", min_age_days=TASK_DAYS, verbosity=0)
     with transaction.atomic():
-        cleared = {one.name: one.clear(clock.now()) for one in KEPT if one.clear}
-        found = {name: count for name, count in cleared.items() if count}
-        if found:
-            record("office.tidy", "office", by=None, after=found)
+        cleared = {rule.name: rule.clear(clock.now()) for rule in RETENTION_RULES if rule.clear}
+        deleted = {name: count for name, count in cleared.items() if count}
+        if deleted:
+            record("office.tidy", "office", by=None, after=deleted)
     return cleared

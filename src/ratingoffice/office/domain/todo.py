@@ -26,7 +26,7 @@ from ratingoffice.office.domain.decisions.decisions import REFUSED
 from ratingoffice.office.domain.events import paper_reports, schedule
 from ratingoffice.office.domain.events.change_requests import waiting_requests
 from ratingoffice.office.domain.events.forecast import Failures, interim_missing, registered_late, standings
-from ratingoffice.office.domain.events.refusals import apart
+from ratingoffice.office.domain.events.refusals import split_refusals
 from ratingoffice.office.domain.federations.local_day import today_at
 from ratingoffice.office.domain.federations.readings import editions_of
 from ratingoffice.office.domain.lists.book import next_list_date
@@ -72,7 +72,7 @@ class Closing:
 
 @dataclass
 class ToDo:
-    """Of one body, for one account."""
+    """The tasks of one body, for one account."""
 
     body: Body
     list_date: date | None = None
@@ -88,7 +88,7 @@ class ToDo:
     paper_missing: Sequence[Event] = ()
     decisions: Sequence[dict[str, Any]] = ()
     not_rated: Sequence[Mapping[str, Any]] = ()  # refused by an article, and nobody has seen it yet
-    own: Sequence[tuple[Event, ReportStatus | None]] | None = (
+    own_unrated: Sequence[tuple[Event, ReportStatus | None]] | None = (
         None  # for who has only events of their own: those not rated
     )
     is_arbiter: bool = False
@@ -126,9 +126,9 @@ class ToDo:
 
 
 def todo(account: Account, body: Body) -> ToDo:
-    found, today = ToDo(body), today_at(body)
+    tasks, today = ToDo(body), today_at(body)
     mine = events_for(account).filter(body=body)
-    found.may = {
+    tasks.may = {
         name: may(account, action, body)
         for name, action in (
             ("register", "event.register"),
@@ -140,45 +140,45 @@ def todo(account: Account, body: Body) -> ToDo:
             ("correct", "correction.read"),
         )
     }
-    found.may["federations"] = BODIES[body.code].keeps_federations and may(account, "federation.read", body)
-    found.may["clubs"] = BODIES[body.code].keeps_clubs and may(account, "club.read", body)
-    _next_list(found)
-    found.addresses = addresses.to_take(body, mine, MOST_SHOWN)
-    sent = {one.event_id for one in found.addresses}
+    tasks.may["federations"] = BODIES[body.code].keeps_federations and may(account, "federation.read", body)
+    tasks.may["clubs"] = BODIES[body.code].keeps_clubs and may(account, "club.read", body)
+    _next_list(tasks)
+    tasks.addresses = addresses.to_take(body, mine, MOST_SHOWN)
+    sent = {document.event_id for document in tasks.addresses}
     waiting = [event for event in waiting_for_report(mine, today) if event.pk not in sent]
     failed: Failures = {}
     stand = standings(waiting, failed)
-    found.waiting_for_report = [(event, stand.get(event.pk)) for event in waiting]
-    found.interim_missing = interim_missing(going_on(mine, today), failed=failed)[:MOST_SHOWN]
+    tasks.waiting_for_report = [(event, stand.get(event.pk)) for event in waiting]
+    tasks.interim_missing = interim_missing(going_on(mine, today), failed=failed)[:MOST_SHOWN]
     if body not in bodies_for(account, "event.read"):
-        found.is_arbiter = Role.ARBITER in roles_in(account, body)
+        tasks.is_arbiter = Role.ARBITER in roles_in(account, body)
         owned = list(mine.filter(rated_on=None).select_related("body").order_by("starts_on", "event_id")[:MOST_SHOWN])
         due = standings([event for event in owned if event.reported_on is None], failed)
-        found.own = [(event, due.get(event.pk)) for event in owned]
-    found.not_judged = failed
+        tasks.own_unrated = [(event, due.get(event.pk)) for event in owned]
+    tasks.not_judged = failed
     current = current_reports(mine)
-    found.reports_with_errors = list(current.filter(state=Report.State.ERRORS)[:MOST_SHOWN])
-    found.identities = list(current.filter(state=Report.State.WAITING)[:MOST_SHOWN])
+    tasks.reports_with_errors = list(current.filter(state=Report.State.ERRORS)[:MOST_SHOWN])
+    tasks.identities = list(current.filter(state=Report.State.WAITING)[:MOST_SHOWN])
     if paper_reports.asked_for(body):
-        found.paper_missing = list(paper_reports.missing(mine)[:MOST_SHOWN])
-    if found.may["next"] and not found.problem:
+        tasks.paper_missing = list(paper_reports.missing(mine)[:MOST_SHOWN])
+    if tasks.may["next"] and not tasks.problem:
         if body.players.count() > LARGE:
-            found.decisions_in_preview = True
+            tasks.decisions_in_preview = True
         else:
-            _asked_for(found)
+            _asked_for(tasks)
     if schedule.asked_for(body):
-        found.without_schedule = schedule.without_schedule(mine, today)[:MOST_SHOWN]
+        tasks.without_schedule = schedule.without_schedule(mine, today)[:MOST_SHOWN]
     if may(account, "event.decide", body):
-        found.registered_late = registered_late(awaiting_approval(mine), failed)[:MOST_SHOWN]
-        found.change_requests = list(waiting_requests(mine)[:MOST_SHOWN])
-        found.appeals = list(waiting_appeals(mine)[:MOST_SHOWN])
+        tasks.registered_late = registered_late(awaiting_approval(mine), failed)[:MOST_SHOWN]
+        tasks.change_requests = list(waiting_requests(mine)[:MOST_SHOWN])
+        tasks.appeals = list(waiting_appeals(mine)[:MOST_SHOWN])
     appealing = own_events(account, "appeal.file").filter(body=body)
-    found.refused = [(refusal, term_of(refusal)) for refusal in open_to_appeal(appealing)[:MOST_SHOWN]]
+    tasks.refused = [(refusal, term_of(refusal)) for refusal in open_to_appeal(appealing)[:MOST_SHOWN]]
     if may(account, "claim.answer", body):
-        found.claims = [(one, in_words(one, body, in_public=False)) for one in claims.waiting(body)[:MOST_SHOWN]]
-    if found.may["correct"]:
-        found.corrections = Correction.objects.filter(body=body, state=Correction.State.DRAFT).count()
-    return found
+        tasks.claims = [(claim, in_words(claim, body, in_public=False)) for claim in claims.waiting(body)[:MOST_SHOWN]]
+    if tasks.may["correct"]:
+        tasks.corrections = Correction.objects.filter(body=body, state=Correction.State.DRAFT).count()
+    return tasks
 
 
 def waiting_for_report(events: QuerySet[Event], today: date) -> Sequence[Event]:
@@ -223,33 +223,33 @@ def closing_of(body: Body, list_date: date) -> Closing:
     return Closing(usual, official if official != usual else None, (usual - today_at(body)).days)
 
 
-def _next_list(found: ToDo) -> None:
+def _next_list(tasks: ToDo) -> None:
     try:
-        found.list_date = next_list_date(found.body)
-        found.edition = find_edition(found.body.code, on=found.list_date).edition
-        found.closing = closing_of(found.body, found.list_date)
+        tasks.list_date = next_list_date(tasks.body)
+        tasks.edition = find_edition(tasks.body.code, on=tasks.list_date).edition
+        tasks.closing = closing_of(tasks.body, tasks.list_date)
     except BadInput as bad:
-        found.problem = plainly(bad)
+        tasks.problem = plainly(bad)
 
 
-def _asked_for(found: ToDo) -> None:
-    """Events left out, or games of them, only because something is late that an officer may accept."""
+def _asked_for(tasks: ToDo) -> None:
+    """Add events and games that wait for an officer's decision, and newly refused events, from the preview."""
     try:
-        ready = preview(found.body)
+        ready = preview(tasks.body)
     except BadInput as bad:
-        found.problem = plainly(bad)
+        tasks.problem = plainly(bad)
         return
-    asked = ready.rated.verdicts.filter(col("outcome") == NEEDS_DECISION)
-    late = asked.unique("event_id", keep="first", maintain_order=True)  # of several games the first
-    found.decisions = _told(ready, late, found.body)[:MOST_SHOWN]
+    undecided = ready.rated.verdicts.filter(col("outcome") == NEEDS_DECISION)
+    late = undecided.unique("event_id", keep="first", maintain_order=True)  # of several games the first
+    tasks.decisions = _verdict_rows(ready, late, tasks.body)[:MOST_SHOWN]
     refused = ready.rated.verdicts.filter((col("outcome") == NOT_RATED) & col("round").is_null())
-    found.not_rated = apart(found.body, _told(ready, refused, found.body))[0][:MOST_SHOWN]
+    tasks.not_rated = split_refusals(tasks.body, _verdict_rows(ready, refused, tasks.body))[0][:MOST_SHOWN]
 
 
-def _told(ready: Preview, verdicts: pl.DataFrame, body: Body) -> list[dict[str, Any]]:
-    """In sentences, with the events of the register."""
+def _verdict_rows(ready: Preview, verdicts: pl.DataFrame, body: Body) -> list[dict[str, Any]]:
+    """Return verdicts with their messages and events."""
     rows = verdicts.to_dicts()
     ids = [row["event_id"] for row in rows]
     events = {event.event_id: event for event in Event.objects.filter(body=body, event_id__in=ids)}
-    told = (with_messages(ready.assembled.regulations, row) for row in rows if row["event_id"] in events)
-    return [row | {"event": events[row["event_id"]]} for row in told]
+    worded = (with_messages(ready.assembled.regulations, row) for row in rows if row["event_id"] in events)
+    return [row | {"event": events[row["event_id"]]} for row in worded]

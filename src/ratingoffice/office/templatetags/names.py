@@ -8,7 +8,7 @@ from __future__ import annotations
 from django import template
 from django.template.context import Context
 
-from ratingoffice.office.domain.people.names import also_called, called, named
+from ratingoffice.office.domain.people.names import also_called, called, name_html
 
 register = template.Library()
 register.filter("called", called)
@@ -17,4 +17,4 @@ register.filter("also_called", also_called)
 
 @register.simple_tag(takes_context=True)
 def name(context: Context, roman: str | None, player_id: str | None) -> str:
-    return named(context.get("native") or {}, roman, player_id)
+    return name_html(context.get("native") or {}, roman, player_id)

@@ -31,7 +31,7 @@ def chain() -> Iterator[str]:
 
 
 def of_body(body: Body) -> Iterator[str]:
-    """What an act says was done, and is not as it was left."""
+    """Yield what differs between the acts of a body and the rows that they describe."""
     for act in body.acts.filter(verb__in=PUBLISHED).order_by("pk"):
         yield from _list(body, act)
     received = {
@@ -39,15 +39,17 @@ def of_body(body: Body) -> Iterator[str]:
         for report in Report.objects.filter(event__body=body).select_related("event")
     }
     for act in body.acts.filter(verb="report.receive").order_by("pk"):
-        event_id, told = act.about.removeprefix("event/"), act.after or {}
-        report = received.pop((event_id, int(told.get("version", 0))), None)
+        event_id, deed = act.about.removeprefix("event/"), act.after or {}
+        report = received.pop((event_id, int(deed.get("version", 0))), None)
         if report is None:
-            yield f"the report {event_id} v{told.get('version')} that came is not there"
-        elif (report.file_id, report.file_name) != (told.get("sha256"), told.get("file_name")):
+            yield f"the report {event_id} v{deed.get('version')} that came is not there"
+        elif (report.file_id, report.file_name) != (deed.get("sha256"), deed.get("file_name")):
             yield f"the report {event_id} v{report.version} is not the file that came"
     for event_id, version in received:
         yield f"no act says that the report {event_id} v{version} came"
-    decided = {one.entered_id: one for one in Decision.objects.filter(event__body=body).select_related("event")}
+    decided = {
+        decision.entered_id: decision for decision in Decision.objects.filter(event__body=body).select_related("event")
+    }
     # of decisions that were entered before they were records of their own, the act alone tells
     for act in body.acts.filter(verb="event.decide", after__has_key="decided_by").order_by("pk"):
         if (decision := decided.get(act.pk)) is None:
@@ -61,31 +63,33 @@ def of_body(body: Body) -> Iterator[str]:
 def _list(body: Body, act: Act) -> Iterator[str]:
     month, _, revision = act.about.removeprefix("list/").rpartition("-r")
     year, number = month.split("-")
-    found = Publication.objects.filter(
+    publication = Publication.objects.filter(
         body=body, list_date__year=int(year), list_date__month=int(number), revision=int(revision)
     ).first()
-    told = act.after or {}
-    if found is None:
+    deed = act.after or {}
+    if publication is None:
         yield f"the list {month} r{revision} was published, and is not there"
         return
-    if found.digest != told.get("digest"):
+    if publication.digest != deed.get("digest"):
         yield f"the list {month} r{revision} has not the digest it was published with"
-    if found.published_by_id != act.by_id or ("published_at" in told and told["published_at"] != published_at(found)):
+    if publication.published_by_id != act.by_id or (
+        "published_at" in deed and deed["published_at"] != published_at(publication)
+    ):
         yield f"the list {month} r{revision} was published by somebody else, or at another time"
 
 
 def _base_corrections(body: Body) -> Iterator[str]:
-    entered = {one.entered_id: one for one in BaseCorrection.objects.filter(player__body=body)}
+    entered = {correction.entered_id: correction for correction in BaseCorrection.objects.filter(player__body=body)}
     for act in body.acts.filter(verb="player.correct_base").order_by("pk"):
-        told, one = {**(act.after or {}), "reason": act.why}, entered.get(act.pk)
-        if one is None:
+        deed, correction = {**(act.after or {}), "reason": act.why}, entered.get(act.pk)
+        if correction is None:
             yield f"the base correction of act {act.pk} on {act.about} is not there"
-        elif changed := [name for name, value in told.items() if str(getattr(one, name)) != value]:
+        elif changed := [name for name, value in deed.items() if str(getattr(correction, name)) != value]:
             yield f"the base correction of act {act.pk} on {act.about} is not as it was entered: {', '.join(changed)}"
 
 
 def _differs(act: Act, decision: Decision) -> list[str]:
-    told: dict[str, Any] = act.after or {}
+    deed: dict[str, Any] = act.after or {}
     now = {
         "decision": decision.decision,
         "games": decision.games,
@@ -95,5 +99,5 @@ def _differs(act: Act, decision: Decision) -> list[str]:
         "communicated_on": str(decision.communicated_on),
         "communicated_to": decision.communicated_to,
     }
-    changed = [name for name, value in now.items() if name in told and told[name] != value]
+    changed = [name for name, value in now.items() if name in deed and deed[name] != value]
     return [*changed, *(["reason"] if decision.reason != act.why else [])]

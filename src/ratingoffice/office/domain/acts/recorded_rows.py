@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any
 
-from ratingoffice.assurance.proof.digests import canonical, hashed
+from ratingoffice.assurance.proof.digests import canonical, hash_text
 from ratingoffice.office.domain.corrections.overlay import KEYS
 from ratingoffice.office.models import Act, Body, BodyReading, Correction, Decision, Document, KeyRecord, Withdrawal
 
@@ -17,7 +17,7 @@ DOCUMENT = ("kind", "link", "file", "sha256", "reporter")
 
 
 def missing_rows(body: Body) -> Iterator[str]:
-    """Everything of the body that was entered and is not there; what an act has taken away again is not missed."""
+    """Yield the entered rows of a body that are missing, except those that a later act removed."""
     acts = list(body.acts.order_by("pk").only("verb", "about", "before", "after"))
     yield from _events(body, acts)
     yield from _documents(body, acts)
@@ -33,8 +33,8 @@ def missing_rows(body: Body) -> Iterator[str]:
 
 
 def missing_keys() -> Iterator[str]:
-    """What was done with the office's keys is in both records, or somebody has changed one of them."""
-    stored = Counter(canonical(said) for said in KeyRecord.objects.values_list("said", flat=True))
+    """Yield the key records that only the acts or only the key table have."""
+    stored = Counter(canonical(content) for content in KeyRecord.objects.values_list("said", flat=True))
     acts = Act.objects.filter(verb__in=("key.make", "key.rotate", "key.revoke")).order_by("pk")
     done = Counter(canonical(act.after or {}) for act in acts)
     for text in (done - stored).elements():
@@ -63,48 +63,48 @@ def _events(body: Body, acts: list[Act]) -> Iterator[str]:
             registered[_name(act)] = None
         else:
             registered.pop(_name(act), None)
-    there = set(body.events.values_list("event_id", flat=True))
+    event_ids = set(body.events.values_list("event_id", flat=True))
     for event_id in registered:
-        if event_id not in there:
+        if event_id not in event_ids:
             yield f"the event {event_id} was registered, and is not there"
     imported = _number(_of(acts, "book.import"), "events")
-    others = len(there - registered.keys())
+    unregistered = len(event_ids - registered.keys())
     cancelled = len(_of(acts, "event.cancel")) - (len(_of(acts, "event.register")) - len(registered))
-    if others < imported - max(cancelled, 0):
-        yield f"of {imported} events that were imported {others} are there"
+    if unregistered < imported - max(cancelled, 0):
+        yield f"of {imported} events that were imported {unregistered} are there"
 
 
 def _documents(body: Body, acts: list[Act]) -> Iterator[str]:
     expected: Counter[tuple[str, ...]] = Counter()
     for act in _of(acts, "document.keep", "event.cancel"):
-        event_id, told = _name(act), act.after or {}
+        event_id, deed = _name(act), act.after or {}
         if act.verb == "event.cancel":
             expected = Counter({key: count for key, count in expected.items() if key[0] != event_id})
         else:
-            expected[(event_id, *(str(told.get(name, "")) for name in DOCUMENT))] += 1
+            expected[(event_id, *(str(deed.get(name, "")) for name in DOCUMENT))] += 1
     rows = Document.objects.filter(event__body=body)
     columns = ("event__event_id", "kind", "link", "file_name", "file_id", "reporter")
-    there = Counter(tuple(str(value or "") for value in row) for row in rows.values_list(*columns))
-    for event_id, kind, link, file_name, *_ in (expected - there).elements():
+    stored = Counter(tuple(str(value or "") for value in row) for row in rows.values_list(*columns))
+    for event_id, kind, link, file_name, *_ in (expected - stored).elements():
         yield f"the document ({kind}) {link or file_name} of {event_id} that came is not there"
 
 
 def _players(body: Body, acts: list[Act]) -> Iterator[str]:
-    there = set(body.players.values_list("player_id", flat=True))
-    gone = [_name(act) for act in _of(acts, "player.enter") if _name(act) not in there]
+    player_ids = set(body.players.values_list("player_id", flat=True))
+    gone = [_name(act) for act in _of(acts, "player.enter") if _name(act) not in player_ids]
     for player_id in gone:
         yield f"the player {player_id} was entered, and is not there"
     entered = len(_of(acts, "player.enter")) + _number(_of(acts, "book.import", "player.enter_file"), "players")
-    if len(there) + len(gone) < entered:
-        yield f"of {entered} players that were entered {len(there)} are there"
+    if len(player_ids) + len(gone) < entered:
+        yield f"of {entered} players that were entered {len(player_ids)} are there"
 
 
 def _imported_decisions(body: Body, acts: list[Act]) -> Iterator[str]:
     """Those that were entered here have an act each (`acts.of_body`)."""
     imported = _number(_of(acts, "book.import"), "decisions")
-    there = Decision.objects.filter(event__body=body, entered=None).count()
-    if there < imported:
-        yield f"of {imported} decisions that were imported {there} are there"
+    stored = Decision.objects.filter(event__body=body, entered=None).count()
+    if stored < imported:
+        yield f"of {imported} decisions that were imported {stored} are there"
 
 
 def _withdrawn_decisions(body: Body, acts: list[Act]) -> Iterator[str]:
@@ -116,8 +116,8 @@ def _withdrawn_decisions(body: Body, acts: list[Act]) -> Iterator[str]:
         (withdrawn if day else standing)[event_id, decision, json.dumps(games)] += 1
     done: Counter[tuple[str, ...]] = Counter()
     for act in _of(acts, "event.withdraw_decision"):
-        told = act.before or {}
-        done[_name(act), str(told.get("decision")), json.dumps(told.get("games"))] += 1
+        deed = act.before or {}
+        done[_name(act), str(deed.get("decision")), json.dumps(deed.get("games"))] += 1
     for event_id, decision, _ in (withdrawn - done).elements():
         yield f"the decision {decision} on {event_id} is withdrawn, and no act says so"
     for key in (done - withdrawn) & standing:  # of the first offices the act alone tells: there was no row
@@ -130,22 +130,22 @@ def _appeals(body: Body, acts: list[Act]) -> Iterator[str]:
     appealed = {(event_id, decision, str(on)) for event_id, decision, on, _, _ in rows}
     answered = {(event_id, decision, outcome, str(on)) for event_id, decision, _, outcome, on in rows}
     for act in _of(acts, "event.appeal", "event.appeal_on_paper"):
-        told = act.after or {}
-        if (_name(act), told.get("decision"), told.get("appealed_on")) not in appealed:
-            yield f"the appeal of {told.get('appealed_on')} on {_name(act)} is not there"
+        deed = act.after or {}
+        if (_name(act), deed.get("decision"), deed.get("appealed_on")) not in appealed:
+            yield f"the appeal of {deed.get('appealed_on')} on {_name(act)} is not there"
     for act in _of(acts, "event.answer_appeal"):
-        told = act.after or {}
-        if (_name(act), told.get("decision"), told.get("outcome"), told.get("decided_on")) not in answered:
-            yield f"the answer of {told.get('decided_on')} to the appeal on {_name(act)} is not there"
+        deed = act.after or {}
+        if (_name(act), deed.get("decision"), deed.get("outcome"), deed.get("decided_on")) not in answered:
+            yield f"the answer of {deed.get('decided_on')} to the appeal on {_name(act)} is not there"
 
 
 def _corrections(body: Body, acts: list[Act]) -> Iterator[str]:
     rows = list(Correction.objects.filter(body=body))
-    there = Counter(_correction(one.table, one.key) for one in rows)
+    stored = Counter(_correction(correction.table, correction.key) for correction in rows)
     drafted = Counter(act.about for act in _of(acts, "correction.draft"))
-    for about in (drafted - there).elements():
+    for about in (drafted - stored).elements():
         yield f"the correction of {about} is not there"
-    published = {one.pk for one in rows if one.state == Correction.State.PUBLISHED}
+    published = {correction.pk for correction in rows if correction.state == Correction.State.PUBLISHED}
     for act in _of(acts, "correction.publish"):
         for number in (act.after or {}).get("corrections", []):
             if number not in published:
@@ -158,11 +158,11 @@ def _correction(table: str, key: dict[str, Any]) -> str:
 
 def _readings(body: Body, acts: list[Act]) -> Iterator[str]:
     rows = BodyReading.objects.filter(body=body).values_list("number", "word", "holds_from")
-    there = {(number, word, _iso(day)) for number, word, day in rows}
+    stored = {(number, word, _iso(day)) for number, word, day in rows}
     for act in _of(acts, "reading.choose"):
-        told = act.after or {}
-        if (_name(act), told.get("word"), told.get("holds_from")) not in there:
-            yield f"the choice of {told.get('word')} for {_name(act)} from {told.get('holds_from')} on is not there"
+        deed = act.after or {}
+        if (_name(act), deed.get("word"), deed.get("holds_from")) not in stored:
+            yield f"the choice of {deed.get('word')} for {_name(act)} from {deed.get('holds_from')} on is not there"
 
 
 def _iso(day: date) -> str:
@@ -177,9 +177,9 @@ def _withdrawn_names(body: Body, acts: list[Act]) -> Iterator[str]:
             expected[_name(act)] = str((act.after or {}).get("alias"))
         else:
             expected.pop(_name(act), None)
-    there = dict(Withdrawal.objects.filter(player__body=body).values_list("player__player_id", "alias"))
+    aliases = dict(Withdrawal.objects.filter(player__body=body).values_list("player__player_id", "alias"))
     for player_id, alias in expected.items():
-        if there.get(player_id) != alias:
+        if aliases.get(player_id) != alias:
             yield f"the name of {player_id} was withdrawn, and is not as it was left"
 
 
@@ -189,14 +189,14 @@ def _claims(body: Body, acts: list[Act]) -> Iterator[str]:
     for act in acts:
         if act.verb == "claim.receive" or (act.about in last and act.verb.startswith("claim.")):
             last[act.about] = act.verb
-    there = {f"claim/{claim.number}" for claim in body.claims.all()}
+    stored = {f"claim/{claim.number}" for claim in body.claims.all()}
     for about, verb in last.items():
-        if about not in there and verb != "claim.set_aside":
+        if about not in stored and verb != "claim.set_aside":
             yield f"the {about.replace('/', ' ')} that came is not there"
 
 
 def _signatures(body: Body, acts: list[Act]) -> Iterator[str]:
-    there = {hashed(text) for text in body.signatures.values_list("statement", flat=True)}
+    stored = {hash_text(text) for text in body.signatures.values_list("statement", flat=True)}
     for act in _of(acts, "list.sign"):
-        if (act.after or {}).get("statement") not in there:
+        if (act.after or {}).get("statement") not in stored:
             yield f"the signature of the list {_name(act)} is not there"

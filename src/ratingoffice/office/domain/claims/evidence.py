@@ -25,7 +25,7 @@ SIDES = ("white_id", "black_id")
 
 @dataclass(frozen=True)
 class Ground:
-    """What an article says of it."""
+    """What an article says about the claim."""
 
     article: str
     reason: Wording
@@ -65,7 +65,7 @@ def way_to_correct(claim: Claim) -> str:
 
 
 def report_lines(claim: Claim) -> tuple[Report | None, list[ReportLine]]:
-    """Of the report that was taken, else of the last that came."""
+    """Return the lines of the accepted report, or else of the last one."""
     if not claim.event:
         return None, []
     reports = claim.event.reports.order_by("-current", "-version")
@@ -74,30 +74,34 @@ def report_lines(claim: Claim) -> tuple[Report | None, list[ReportLine]]:
     if report is None or claim.game is None or tournament is None:
         return report, []
     numbers = dict(report.identities.exclude(player=None).values_list("player__player_id", "start_no"))
-    players = {one.start_no: one for one in tournament.players}
-    found = []
+    players = {player.start_no: player for player in tournament.players}
+    lines = []
     for side in SIDES:
         player = players.get(numbers.get(claim.game[side], 0))
         at = claim.game["round"] - 1
         if player and at < len(player.rounds):
             cell = player.rounds[at]
             opponent = players.get(cell.opponent or 0)
-            found.append(
+            lines.append(
                 ReportLine(player.start_no, player.name, opponent.name if opponent else "", cell.color, cell.result)
             )
-    return report, found
+    return report, lines
 
 
 def grounds(claim: Claim) -> list[Ground]:
-    """What the lists say of the event and the game, and whether the list is still corrected."""
+    """Return what the lists say about the event and the game, and why the list can no longer be corrected."""
     event = claim.event
     if event is None:
         return []
     by = published_lists.publication(event.body, event.rated_on) if event.rated_on else None
-    whole, games = verdicts(event, by)
-    found = [Ground(whole.article or "", whole.reason or "", whole.edition, whole.outcome)] if whole else []
-    edition = whole.edition if whole else event.body.code
-    found += [
+    event_verdict, games = verdicts(event, by)
+    all_grounds = (
+        [Ground(event_verdict.article or "", event_verdict.reason or "", event_verdict.edition, event_verdict.outcome)]
+        if event_verdict
+        else []
+    )
+    edition = event_verdict.edition if event_verdict else event.body.code
+    all_grounds += [
         Ground(row["article"] or "", row["reason"] or "", edition, row["outcome"])
         for row in games
         if claim.game and _is(row, claim.game)
@@ -107,8 +111,8 @@ def grounds(claim: Claim) -> list[Ground]:
             refuse_too_late(event.body, by, day_at(claim.body, claim.received_at))
         except BadInput as bad:
             message = bad.findings[0].message
-            found.append(Ground(str(figures_of(message).get("article", "")), message, by.edition))
-    return [one for one in found if one.reason]
+            all_grounds.append(Ground(str(figures_of(message).get("article", "")), message, by.edition))
+    return [ground for ground in all_grounds if ground.reason]
 
 
 def _is(row: dict[str, Any], game: dict[str, Any]) -> bool:
@@ -116,17 +120,19 @@ def _is(row: dict[str, Any], game: dict[str, Any]) -> bool:
 
 
 def namesakes(claim: Claim) -> dict[str, list[Player]]:
-    """By id: who in the register has nearly the name of a player whom the claim is about."""
-    found = {}
+    """Return, by player id, the players of the register with nearly the same name."""
+    similar_players = {}
     for player in players_of(claim, claim.body):
-        others = [one.player for one in find(player.name, claim.body, NOBODY) if one.player.pk != player.pk]
-        if others:
-            found[player.player_id] = others[:NAMESAKES]
-    return found
+        others_of_name = [
+            match.player for match in find(player.name, claim.body, NOBODY) if match.player.pk != player.pk
+        ]
+        if others_of_name:
+            similar_players[player.player_id] = others_of_name[:NAMESAKES]
+    return similar_players
 
 
 def others_about_it(claim: Claim) -> list[Claim]:
-    """Earlier ones about the same event or player, of which this may be a duplicate."""
+    """Return earlier claims about the same event or player, of which this one may be a duplicate."""
     if not (claim.event_id or claim.player_id):
         return []
     same = Claim.objects.filter(body=claim.body, event=claim.event_id, player=claim.player_id, pk__lt=claim.pk)
@@ -135,5 +141,5 @@ def others_about_it(claim: Claim) -> list[Claim]:
 
 def officers_of(body: Body) -> list[Account]:
     roles = (Role.OFFICER, Role.CHIEF)
-    found = Account.objects.filter(is_active=True, appointments__body=body, appointments__role__in=roles)
-    return list(found.distinct().order_by("username"))
+    officers = Account.objects.filter(is_active=True, appointments__body=body, appointments__role__in=roles)
+    return list(officers.distinct().order_by("username"))

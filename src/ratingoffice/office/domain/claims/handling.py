@@ -20,14 +20,14 @@ OPEN = (Claim.State.OPEN, Claim.State.ASKED, Claim.State.ACCEPTED)
 
 
 def claims_of(body: Body, state: str = "open") -> QuerySet[Claim]:
-    """The open ones in the order in which they came, the others with the newest first."""
-    found = body.claims.select_related("body", "event", "player", "assigned_to", "same_as")
+    """Return open claims in the order in which they came, or others with the newest first."""
+    claims = body.claims.select_related("body", "event", "player", "assigned_to", "same_as")
     if state == "unlikely":
-        return found.exclude(unlikely="").order_by("-pk")
-    found = found.filter(unlikely="")
+        return claims.exclude(unlikely="").order_by("-pk")
+    claims = claims.filter(unlikely="")
     if state == "answered":
-        return found.exclude(state__in=OPEN).order_by("-answered_at", "-pk")
-    return found.filter(state__in=OPEN).order_by("pk")
+        return claims.exclude(state__in=OPEN).order_by("-answered_at", "-pk")
+    return claims.filter(state__in=OPEN).order_by("pk")
 
 
 def waiting(body: Body) -> QuerySet[Claim]:
@@ -61,7 +61,7 @@ def same(claim: Claim, earlier: Claim | None, text: str, by: Account | None) -> 
         claim.repeated_by.update(same_as=first)
 
 
-def corrected(claim: Claim, text: str, by: Account | None) -> None:
+def close_as_corrected(claim: Claim, text: str, by: Account | None) -> None:
     """Close an accepted claim by hand, where no published list was wrong: the sentence says what is right now.
 
     A claim with a drafted correction is closed by the publication of its revision. Raises BadInput.
@@ -76,7 +76,7 @@ def corrected(claim: Claim, text: str, by: Account | None) -> None:
         if claim.state != Claim.State.ACCEPTED:
             raise BadInput("accept the claim first")
         _refuse_drafted(claim)
-        receiving.corrected(claim, by, text)
+        receiving.mark_corrected(claim, by, text)
 
 
 def assign(claim: Claim, to: Account | None, by: Account | None) -> None:
@@ -84,7 +84,7 @@ def assign(claim: Claim, to: Account | None, by: Account | None) -> None:
         claim = lock(claim)
         before, claim.assigned_to = claim.assigned_to, to
         claim.save()
-        names = [{"officer": one.get_username() if one else ""} for one in (before, to)]
+        names = [{"officer": officer.get_username() if officer else ""} for officer in (before, to)]
         record("claim.assign", about_act(claim), by=by, body=claim.body, before=names[0], after=names[1])
 
 
@@ -120,7 +120,7 @@ def _refuse_drafted(claim: Claim) -> None:
 
 def _answer(
     claim: Claim,
-    what: str,
+    step: str,
     state: str,
     text: str,
     by: Account | None,
@@ -140,13 +140,13 @@ def _answer(
             raise BadInput("the claim is answered already")
         claim.same_as = same_as
         refused_with_it = claim.repeated_by.order_by("pk") if state == Claim.State.REJECTED else ()
-        for one in (claim, *refused_with_it):
-            one.state, one.article = state, article
-            one.answered_at = None if one.is_open else clock.now()
-            one.save()
-            after = {"state": state, "article": article, "same_as": one.same_as.number if one.same_as else ""}
-            record(_VERBS[what], about_act(one), by=by, body=one.body, why=text, after=after)
-            notices.taken(write_down(one, what, by, text), by)
+        for answered in (claim, *refused_with_it):
+            answered.state, answered.article = state, article
+            answered.answered_at = None if answered.is_open else clock.now()
+            answered.save()
+            after = {"state": state, "article": article, "same_as": answered.same_as.number if answered.same_as else ""}
+            record(_VERBS[step], about_act(answered), by=by, body=answered.body, why=text, after=after)
+            notices.notify_step(write_down(answered, step, by, text), by)
 
 
 _VERBS: Mapping[str, str] = {

@@ -44,36 +44,36 @@ def page_of(claim: Claim) -> str:
     return path("public:follow", system=claim.body.code, number=claim.number, secret=secret_of(claim))
 
 
-def received(claim: Claim) -> None:
+def notify_received(claim: Claim) -> None:
     _officers(claim, NEW)
     if claim.email:
         _claimant(claim, Message(FIRST, number=claim.number))
 
 
-def replied(claim: Claim) -> None:
+def notify_reply(claim: Claim) -> None:
     _officers(claim, REPLIED)
 
 
-def taken(step: ClaimStep, by: Account | None) -> None:
-    """A step of the desk: to whoever made the claim, if the address is confirmed, and to the programs that want it."""
+def notify_step(step: ClaimStep, by: Account | None) -> None:
+    """Notify the claimant of a step, if the address is confirmed, and the subscribed programs."""
     claim = step.claim
-    said = Message(STEPS[step.what], number=claim.number)
-    said = lines([said, step.text]) if step.text else said
-    tell(kinds.CLAIM_ANSWERED, said, about=claim.number, address=_at_desk(claim), body=claim.body, by=by)
+    message = Message(STEPS[step.what], number=claim.number)
+    message = lines([message, step.text]) if step.text else message
+    tell(kinds.CLAIM_ANSWERED, message, about=claim.number, address=_at_desk(claim), body=claim.body, by=by)
     if claim.email and claim.confirmed_at:
-        _claimant(claim, said)
+        _claimant(claim, message)
 
 
 def _officers(claim: Claim, template: Message) -> None:
-    said = Message(template, number=claim.number)
-    tell(kinds.CLAIM_RECEIVED, said, about=claim.number, address=_at_desk(claim), body=claim.body)
+    message = Message(template, number=claim.number)
+    tell(kinds.CLAIM_RECEIVED, message, about=claim.number, address=_at_desk(claim), body=claim.body)
 
 
-def _claimant(claim: Claim, said: Message) -> None:
+def _claimant(claim: Claim, message: Message) -> None:
     form = path("public:claim", system=claim.body.code)
     kind = kinds.CLAIM_RECEIVED if claim.confirmed_at is None else kinds.CLAIM_ANSWERED
     person = Outsider(claim.email, claim.language, page_of(claim))
-    write_to([person], kind, said, about=claim.number, address=form, body=claim.body)
+    write_to([person], kind, message, about=claim.number, address=form, body=claim.body)
 
 
 def _at_desk(claim: Claim) -> str:

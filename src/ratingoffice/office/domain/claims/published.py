@@ -23,34 +23,39 @@ class BeforeAfter:
 
 
 def before_and_after(claim: Claim) -> list[BeforeAfter]:
-    """Of every correction that was published for it, or for the one it repeats."""
+    """Return the public pages of the corrections that were published for the claim, or for the one it repeats."""
     claims = [claim.pk, *([claim.same_as_id] if claim.same_as_id else [])]
-    made = Correction.objects.filter(claim__in=claims, published_in__isnull=False).select_related("published_in__body")
-    found: dict[str, BeforeAfter] = {}
-    for one in made.order_by("pk"):
-        publication = one.published_in
+    corrections = Correction.objects.filter(claim__in=claims, published_in__isnull=False).select_related(
+        "published_in__body"
+    )
+    pages: dict[str, BeforeAfter] = {}
+    for correction in corrections.order_by("pk"):
+        publication = correction.published_in
         assert publication is not None
-        for pool in _pools(one, publication):
+        for pool in _pools(correction, publication):
             page = reverse("public:list-difference", args=[publication.body.code, pool, publication.month])
             address = f"{page}?from={publication.revision - 1}&to={publication.revision}"
-            found[address] = BeforeAfter(publication, pool, address)
-    return list(found.values())
+            pages[address] = BeforeAfter(publication, pool, address)
+    return list(pages.values())
 
 
-def _pools(one: Correction, publication: Publication) -> list[str]:
-    """Those in which the event was rated; of a player, all."""
-    every = publication.pools.split()
-    if "event_id" not in one.key:
-        return every
-    its = (
-        public_tables.lookup(publication, "sides").rows({"event_id": [one.key["event_id"]]})["pool"].unique().to_list()
+def _pools(correction: Correction, publication: Publication) -> list[str]:
+    """Return the pools in which the event was rated; all pools for a correction of a player."""
+    all_pools = publication.pools.split()
+    if "event_id" not in correction.key:
+        return all_pools
+    event_pools = (
+        public_tables.lookup(publication, "sides")
+        .rows({"event_id": [correction.key["event_id"]]})["pool"]
+        .unique()
+        .to_list()
     )
-    return [pool for pool in every if pool in its] or every
+    return [pool for pool in all_pools if pool in event_pools] or all_pools
 
 
 @dataclass(frozen=True)
 class Year:
-    """How a body has answered this year."""
+    """How a body has answered claims this year."""
 
     received: int
     answered: int
@@ -58,6 +63,6 @@ class Year:
 
 
 def this_year(body: Body) -> Year:
-    its = body.claims.filter(year=clock.today().year, unlikely="").values_list("received_at", "answered_at")
-    days = [(answered - received).days + 1 for received, answered in its if answered]
-    return Year(len(its), len(days), ceil(median(days)) if days else 0)
+    days_of_claims = body.claims.filter(year=clock.today().year, unlikely="").values_list("received_at", "answered_at")
+    days = [(answered - received).days + 1 for received, answered in days_of_claims if answered]
+    return Year(len(days_of_claims), len(days), ceil(median(days)) if days else 0)

@@ -23,8 +23,8 @@ LONGEST = 2000  # characters of a text
 
 
 @dataclass(frozen=True)
-class Said:
-    """What the form asks for, besides what it is about."""
+class ClaimForm:
+    """The fields of the claim form, besides the subject of the claim."""
 
     right: str = ""
     text: str = ""
@@ -34,17 +34,19 @@ class Said:
     seen_at: str = ""
 
 
-def receive(body: Body, about: About, said: Said, *, form: str = "", network: str = "", unlikely: str = "") -> Claim:
-    """With a number. A form that was posted twice is one claim."""
+def receive(
+    body: Body, about: About, form_data: ClaimForm, *, form: str = "", network: str = "", unlikely: str = ""
+) -> Claim:
+    """Store a claim and give it a number. A form that is posted twice is one claim. Raises BadInput."""
     if about.kind not in Claim.Kind.values:
         raise BadInput([Finding("", 0, "kind", Message("say what the claim is about"))])
-    if not (said.right or said.text.strip()):
+    if not (form_data.right or form_data.text.strip()):
         raise BadInput([Finding("", 0, "text", Message("say what is not right, and what would be"))])
     with transaction.atomic():
         locked = Body.objects.select_for_update().get(pk=body.pk)
-        again = Claim.objects.filter(form=form).first() if form else None
-        if again is not None:
-            return again
+        earlier = Claim.objects.filter(form=form).first() if form else None
+        if earlier is not None:
+            return earlier
         year = clock.today().year
         last = locked.claims.filter(year=year).aggregate(last=Max("serial"))["last"] or 0
         claim = Claim.objects.create(
@@ -60,7 +62,7 @@ def receive(body: Body, about: About, said: Said, *, form: str = "", network: st
             form=form or uuid4().hex,
             unlikely=unlikely,
             received_at=clock.now(),
-            **asdict(said) | {"text": said.text.strip()},
+            **asdict(form_data) | {"text": form_data.text.strip()},
         )
         write_down(claim, ClaimStep.What.RECEIVED)
         if not unlikely:
@@ -69,10 +71,10 @@ def receive(body: Body, about: About, said: Said, *, form: str = "", network: st
 
 
 def begin(claim: Claim) -> None:
-    """The desk has it from now on. What people typed is not in the record, which nobody can take anything out of."""
-    told = {"kind": claim.kind, "event": claim.event.event_id if claim.event else "", "game": claim.game}
-    record("claim.receive", about_act(claim), by=None, by_name=PUBLIC, body=claim.body, after=told)
-    notices.received(claim)
+    """Hand the claim to the desk. The act has no text of the claimant, because acts cannot be deleted."""
+    deed = {"kind": claim.kind, "event": claim.event.event_id if claim.event else "", "game": claim.game}
+    record("claim.receive", about_act(claim), by=None, by_name=PUBLIC, body=claim.body, after=deed)
+    notices.notify_received(claim)
 
 
 def find(body: Body, number: str, secret: str) -> Claim | None:
@@ -107,27 +109,27 @@ def reply(claim: Claim, text: str) -> None:
         claim.save()
         write_down(claim, ClaimStep.What.REPLIED, text=text.strip()[:LONGEST])
         record("claim.reply", about_act(claim), by=None, by_name=PUBLIC, body=claim.body)
-        notices.replied(claim)
+        notices.notify_reply(claim)
 
 
 def settle(corrections: Iterable[Correction], by: Account | None) -> None:
-    """Corrections are published: the claims they go back to say so by themselves."""
-    named = {one.claim_id for one in corrections if one.claim_id}
+    """Close the claims that published corrections go back to."""
+    named = {correction.claim_id for correction in corrections if correction.claim_id}
     for claim in Claim.objects.filter(pk__in=named).exclude(state=Claim.State.CORRECTED).order_by("pk"):
-        corrected(claim, by)
+        mark_corrected(claim, by)
 
 
-def corrected(claim: Claim, by: Account | None, text: str = "") -> None:
-    """And those that were found to be the same."""
-    for one in (claim, *claim.repeated_by.order_by("pk")):
-        one.state, one.answered_at = Claim.State.CORRECTED, one.answered_at or clock.now()
-        one.save()
-        record("claim.correct", about_act(one), by=by, body=one.body, why=text)
-        notices.taken(write_down(one, ClaimStep.What.CORRECTED, by, text), by)
+def mark_corrected(claim: Claim, by: Account | None, text: str = "") -> None:
+    """Close a claim as corrected, with the claims that repeat it."""
+    for settled in (claim, *claim.repeated_by.order_by("pk")):
+        settled.state, settled.answered_at = Claim.State.CORRECTED, settled.answered_at or clock.now()
+        settled.save()
+        record("claim.correct", about_act(settled), by=by, body=settled.body, why=text)
+        notices.notify_step(write_down(settled, ClaimStep.What.CORRECTED, by, text), by)
 
 
-def write_down(claim: Claim, what: str, by: Account | None = None, text: str = "") -> ClaimStep:
-    return ClaimStep.objects.create(claim=claim, what=what, at=clock.now(), by=by, text=text)
+def write_down(claim: Claim, step: str, by: Account | None = None, text: str = "") -> ClaimStep:
+    return ClaimStep.objects.create(claim=claim, what=step, at=clock.now(), by=by, text=text)
 
 
 def about_act(claim: Claim) -> str:

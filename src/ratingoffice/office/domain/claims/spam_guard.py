@@ -40,10 +40,10 @@ def new_form(age: timedelta = timedelta(0)) -> str:
 
 
 def read_form(token: str) -> Form | None:
-    """None: not one of ours, or too old."""
+    """Return the form of a token; None if the token is not from this office or too old."""
     try:
-        told = _signer.unsign_object(token)
-        form = Form(told["form"], datetime.fromisoformat(told["at"]))
+        content = _signer.unsign_object(token)
+        form = Form(content["form"], datetime.fromisoformat(content["at"]))
     except (BadSignature, KeyError, TypeError, ValueError):
         return None
     return form if clock.now() - form.made_at <= LONGEST else None

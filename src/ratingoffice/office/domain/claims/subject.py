@@ -32,17 +32,17 @@ class About:
 
 
 def about_of(body: Body, text: str) -> About:
-    """game/EVENT/ROUND/WHITE/BLACK, player/ID, event/ID, list/MONTH, or nothing; BadInput where there is no such."""
+    """Parse game/EVENT/ROUND/WHITE/BLACK, player/ID, event/ID, list/MONTH or an empty text. Raises BadInput."""
     if not text:
         return About()
     try:
         kind, *words = (read_id(word) for word in text.split("/"))
-        found: About | None = _ABOUT[kind](body, *words)
+        about: About | None = _ABOUT[kind](body, *words)
     except (KeyError, TypeError, ValueError):
-        found = None
-    if found is None:
+        about = None
+    if about is None:
         raise BadInput(NOT_HERE)
-    return found
+    return about
 
 
 def _game(body: Body, event_id: str, number: str, white_id: str, black_id: str) -> About | None:
@@ -55,40 +55,40 @@ def _game(body: Body, event_id: str, number: str, white_id: str, black_id: str) 
 
 
 def _player(body: Body, player_id: str) -> About | None:
-    found = body.players.filter(player_id=player_id).select_related("merged_into").first()
-    return About(Claim.Kind.PLAYER, player=found.merged_into or found) if found else None
+    player = body.players.filter(player_id=player_id).select_related("merged_into").first()
+    return About(Claim.Kind.PLAYER, player=player.merged_into or player) if player else None
 
 
 def _event(body: Body, event_id: str) -> About | None:
-    found = body.events.filter(event_id=event_id).first()
-    return About(Claim.Kind.EVENT, event=found) if found else None
+    event = body.events.filter(event_id=event_id).first()
+    return About(Claim.Kind.EVENT, event=event) if event else None
 
 
 def _list(body: Body, text: str) -> About | None:
     """Of the month: one that is published, or the coming one, which may be shown before."""
-    days = [one.list_date for one in published_lists.current(body)]
+    days = [publication.list_date for publication in published_lists.current(body)]
     days += [next_list_date(body)] if days else []
-    found = [day for day in days if f"{day:%Y-%m}" == text]
-    return About(list_date=found[0]) if found else None
+    matching = [day for day in days if f"{day:%Y-%m}" == text]
+    return About(list_date=matching[0]) if matching else None
 
 
 _ABOUT: dict[str, Any] = {"game": _game, "player": _player, "event": _event, "list": _list}
 
 
 def _ids(body: Body, player_id: str) -> set[str]:
-    found = body.players.filter(player_id=player_id).select_related("merged_into").first()
-    person = (found.merged_into or found) if found else None
+    player = body.players.filter(player_id=player_id).select_related("merged_into").first()
+    person = (player.merged_into or player) if player else None
     return {player_id, *(person.merged.values_list("player_id", flat=True) if person else ())}
 
 
 def in_words(claim: Claim | About, body: Body, in_public: bool = True) -> str:
-    """In the reader's language; names that were withdrawn are not told in public."""
+    """Describe the subject in the reader's language; in public without withdrawn names."""
     names = withheld(body) if in_public else NOBODY
     if claim.game and claim.event:
-        sides = {one.player_id: called(names.player(one)) for one in players_of(claim, body)}
+        sides = {player.player_id: called(names.player(player)) for player in players_of(claim, body)}
         white, black = (sides.get(claim.game[side], claim.game[side]) for side in ("white_id", "black_id"))
-        said = {"event": str(claim.event), "round": claim.game["round"], "white": white, "black": black}
-        return _("%(event)s, round %(round)s: %(white)s – %(black)s") % said
+        figures = {"event": str(claim.event), "round": claim.game["round"], "white": white, "black": black}
+        return _("%(event)s, round %(round)s: %(white)s – %(black)s") % figures
     if claim.player:
         return f"{called(names.player(claim.player))} ({claim.player.player_id})"
     if claim.event:
@@ -99,9 +99,9 @@ def in_words(claim: Claim | About, body: Body, in_public: bool = True) -> str:
 
 
 def players_of(claim: Claim | About, body: Body) -> list[Player]:
-    """White and Black of a game; the player."""
+    """Return White and Black of a game, or the player."""
     if claim.game:
         ids = [claim.game["white_id"], claim.game["black_id"]]
-        found = {one.player_id: one for one in body.players.filter(player_id__in=ids)}
-        return [found[one] for one in ids if one in found]
+        players = {player.player_id: player for player in body.players.filter(player_id__in=ids)}
+        return [players[player_id] for player_id in ids if player_id in players]
     return [claim.player] if claim.player else []

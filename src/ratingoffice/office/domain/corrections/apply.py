@@ -16,8 +16,8 @@ from ratingoffice.office.models import Body, Correction, Event, Game, Player
 
 
 def settle_live_rows(body: Body, corrections: Sequence[Correction], chain: Chain) -> None:
-    for one in corrections:
-        _correct(body, one)
+    for correction in corrections:
+        _correct(body, correction)
     before, now = chain.before.events, chain.now.events
     moved = {event: now.get(event) for event in before.keys() | now.keys() if before.get(event) != now.get(event)}
     for day in set(moved.values()):
@@ -26,10 +26,12 @@ def settle_live_rows(body: Body, corrections: Sequence[Correction], chain: Chain
     _date_games(body, chain)
 
 
-def _correct(body: Body, one: Correction) -> None:
-    """As over the frozen tables: only values that are still those that were corrected."""
-    key, before, after = (read_values(one.table, values) for values in (one.key, one.before, one.after))
-    if one.table == "players":
+def _correct(body: Body, correction: Correction) -> None:
+    """Apply a correction to the live row, as to the frozen tables: only where the value is still the corrected one."""
+    key, before, after = (
+        read_values(correction.table, values) for values in (correction.key, correction.before, correction.after)
+    )
+    if correction.table == "players":
         player = Player.objects.filter(body=body, player_id=key["player_id"]).first()
         if player is not None:
             _set(player, before, after)
@@ -38,12 +40,12 @@ def _correct(body: Body, one: Correction) -> None:
     event = Event.objects.filter(body=body, event_id=key["event_id"]).first()
     if event is None:
         return
-    if one.table == "events":
+    if correction.table == "events":
         _set(event, before, after)
         event.save()
         return
-    own = {name: value for name, value in key.items() if name != "event_id"}
-    games = event.games.filter(**own)
+    game_key = {name: value for name, value in key.items() if name != "event_id"}
+    games = event.games.filter(**game_key)
     if not after:
         games.delete()
     elif before:
@@ -51,17 +53,19 @@ def _correct(body: Body, one: Correction) -> None:
             _set(game, before, after)
             game.save()
     elif not games.exists():
-        Game.objects.create(event=event, **{name: _kept(Game, name, value) for name, value in {**own, **after}.items()})
+        Game.objects.create(
+            event=event, **{name: _storable(Game, name, value) for name, value in {**game_key, **after}.items()}
+        )
 
 
 def _set(row: Player | Event | Game, before: dict[str, object], after: dict[str, object]) -> None:
     for name, value in after.items():
-        if getattr(row, name) in (before[name], _kept(type(row), name, before[name])):
-            setattr(row, name, _kept(type(row), name, value))
+        if getattr(row, name) in (before[name], _storable(type(row), name, before[name])):
+            setattr(row, name, _storable(type(row), name, value))
 
 
-def _kept(model: type[Player | Event | Game], name: str, value: object) -> object:
-    """Nothing is empty text where the column may not be null."""
+def _storable(model: type[Player | Event | Game], name: str, value: object) -> object:
+    """Return a value to store: an empty text instead of None if the column may not be null."""
     return "" if value is None and not model._meta.get_field(name).null else value
 
 
@@ -71,15 +75,15 @@ def _date_games(body: Body, chain: Chain) -> None:
     if not moved:
         return
     kinds = {"event_id": pl.String(), "round": pl.Int64(), "white_id": pl.String(), "black_id": pl.String()}
-    wanted = pl.DataFrame(moved, schema={**kinds, "now": pl.Date()}, orient="row")
+    dated = pl.DataFrame(moved, schema={**kinds, "now": pl.Date()}, orient="row")
     numbered = book_rows.read(body, "games", numbered=True).select(*GAME, "id")
-    merged = dict(book_rows.merged(body).iter_rows())
+    merged = dict(book_rows.merged_players(body).iter_rows())
     if merged:
         numbered = numbered.with_columns(col("white_id", "black_id").replace(merged))
-    found = numbered.join(wanted, on=list(GAME), how="inner")
-    for day in found["now"].unique().to_list():
-        its = found.filter(col("now").eq_missing(pl.lit(day, dtype=pl.Date)))
-        bulk_rows.set_where_id(Game, "rated_on", _text(day), its["id"])
+    joined = numbered.join(dated, on=list(GAME), how="inner")
+    for day in joined["now"].unique().to_list():
+        games_of_day = joined.filter(col("now").eq_missing(pl.lit(day, dtype=pl.Date)))
+        bulk_rows.set_where_id(Game, "rated_on", _text(day), games_of_day["id"])
 
 
 def _text(day: date | None) -> str | None:

@@ -104,7 +104,7 @@ def about(correction: Correction) -> str:
 
 
 def refuse_too_late(body: Body, publication: Publication, pointed_out_on: date) -> None:
-    """A list that was taken over cannot be made again; and a regulation may say how long one is corrected."""
+    """Raise BadInput for an imported list, and after the time in which the regulation lets a list be corrected."""
     if not publication.edition:
         raise BadInput(
             "the list of {list_date} was not made here: it cannot be made again", list_date=publication.list_date
@@ -114,7 +114,9 @@ def refuse_too_late(body: Body, publication: Publication, pointed_out_on: date) 
     published_on = first_published_on(body, publication)
     days = (pointed_out_on - published_on).days
     if within is not None and days >= within:
-        article = next(one.article for one in regulation.provisions if one.answers == Question.CORRECTIONS)
+        article = next(
+            provision.article for provision in regulation.provisions if provision.answers == Question.CORRECTIONS
+        )
         raise BadInput(
             "{article}: the list of {list_date} was published on {published_on}, {days} days before the "
             "error was pointed out on {pointed_out_on}; a list published {within} days or more before that day is not "
@@ -155,7 +157,7 @@ def _refuse_impossible(
     previous = publication.previous
     if previous is None:
         return
-    its_own = [one for one in corrections if one.list_date <= publication.list_date]
+    its_own = [correction for correction in corrections if correction.list_date <= publication.list_date]
     state = state_of(previous)
     book = compose(state, with_late_players(body, laid_over(inputs, its_own), state), publication.list_date)
     refuse_bad_book(book)

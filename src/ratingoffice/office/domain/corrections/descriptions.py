@@ -36,7 +36,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Told:
+class CorrectionDescription:
     correction: Correction
     about: str
     player_id: str  # of a player who is corrected
@@ -51,51 +51,65 @@ class Told:
         return not self.correction.before
 
 
-def told(corrections: Sequence[Correction], in_public: bool = False) -> list[Told]:
-    """In the reader's language; in public without what is not public of a player."""
-    keys = [one.key for one in corrections]
+def describe_corrections(corrections: Sequence[Correction], in_public: bool = False) -> list[CorrectionDescription]:
+    """Describe corrections in the reader's language; in public without the private details of players."""
+    keys = [correction.key for correction in corrections]
     ids = {key[name] for key in keys for name in ("white_id", "black_id", "player_id") if name in key}
-    bodies = {one.body_id for one in corrections}
-    players = {(one.body_id, one.player_id): one for one in Player.objects.filter(body__in=bodies, player_id__in=ids)}
+    bodies = {correction.body_id for correction in corrections}
+    players = {
+        (player.body_id, player.player_id): player
+        for player in Player.objects.filter(body__in=bodies, player_id__in=ids)
+    }
     named = {key["event_id"] for key in keys if "event_id" in key}
-    events = {(one.body_id, one.event_id): one for one in Event.objects.filter(body__in=bodies, event_id__in=named)}
+    events = {
+        (event.body_id, event.event_id): event for event in Event.objects.filter(body__in=bodies, event_id__in=named)
+    }
 
-    def name(one: Correction, player_id: str) -> str:
-        player = players.get((one.body_id, player_id))
+    def name(correction: Correction, player_id: str) -> str:
+        player = players.get((correction.body_id, player_id))
         if player and in_public:
-            player = withheld(one.body).player(player)
+            player = withheld(correction.body).player(player)
         return called(player) if player else player_id
 
-    def about(one: Correction) -> str:
-        key = one.key
-        if one.table == "players":
-            return name(one, key["player_id"])
-        event = str(events.get((one.body_id, key["event_id"]), key["event_id"]))
-        if one.table == "events":
+    def about(correction: Correction) -> str:
+        key = correction.key
+        if correction.table == "players":
+            return name(correction, key["player_id"])
+        event = str(events.get((correction.body_id, key["event_id"]), key["event_id"]))
+        if correction.table == "events":
             return event
-        players_of = {"white": name(one, key["white_id"]), "black": name(one, key["black_id"])}
-        said = {"event": event, "round": key["round"], **players_of}
-        return _("%(event)s, round %(round)s: %(white)s – %(black)s") % said
+        players_of = {"white": name(correction, key["white_id"]), "black": name(correction, key["black_id"])}
+        figures = {"event": event, "round": key["round"], **players_of}
+        return _("%(event)s, round %(round)s: %(white)s – %(black)s") % figures
 
-    return [Told(one, about(one), one.key.get("player_id", ""), _changes(one, in_public)) for one in corrections]
+    return [
+        CorrectionDescription(
+            correction, about(correction), correction.key.get("player_id", ""), _changes(correction, in_public)
+        )
+        for correction in corrections
+    ]
 
 
-def _changes(one: Correction, in_public: bool) -> list[Change]:
-    before, after = one.before, one.after
-    columns = [name for name in {**before, **after} if name not in one.key and name not in UNSAID.get(one.table, ())]
-    found = []
+def _changes(correction: Correction, in_public: bool) -> list[Change]:
+    before, after = correction.before, correction.after
+    columns = [
+        name
+        for name in {**before, **after}
+        if name not in correction.key and name not in UNSAID.get(correction.table, ())
+    ]
+    changes = []
     if all(name in columns for name in RESULT):
         columns = [name for name in columns if name not in RESULT]
-        found.append(Change(str(labels_of("field")["result"]), _result(before), _result(after)))
+        changes.append(Change(str(labels_of("field")["result"]), _result(before), _result(after)))
     for name in columns:
         label = str(labels_of("field").get(name, name))
-        if in_public and one.table == "players" and name not in PUBLIC:
-            found.append(Change(label, _("not public"), _("not public")))
+        if in_public and correction.table == "players" and name not in PUBLIC:
+            changes.append(Change(label, _("not public"), _("not public")))
             continue
-        was, will_be = (_value(one, name, values.get(name), in_public) for values in (before, after))
+        was, will_be = (_value(correction, name, values.get(name), in_public) for values in (before, after))
         if was or will_be:
-            found.append(Change(label, was or "–", will_be or "–"))
-    return found
+            changes.append(Change(label, was or "–", will_be or "–"))
+    return changes
 
 
 def _result(values: Mapping[str, Any]) -> str:
@@ -106,14 +120,14 @@ def _result(values: Mapping[str, Any]) -> str:
     return str(labels_of("result").get(both, both))
 
 
-def _value(one: Correction, name: str, value: Any, in_public: bool) -> str:
+def _value(correction: Correction, name: str, value: Any, in_public: bool) -> str:
     """ "" where there is none."""
     if value is None or value == "":
         return ""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if name == "ruling":
-        return str(rulings(one.body, one.list_date).get(value, value))
+        return str(rulings(correction.body, correction.list_date).get(value, value))
     if name in WORDS:
         return str(labels_of(WORDS[name]).get(value, value))
     if name in SEVERAL:
@@ -125,6 +139,6 @@ def _value(one: Correction, name: str, value: Any, in_public: bool) -> str:
         return time_control_in_words(value)
     if name == "announced_pool":
         return pool_name(value)
-    if name == "birth_date" and in_public and not one.body.publishes_birth_dates:
+    if name == "birth_date" and in_public and not correction.body.publishes_birth_dates:
         return str(value)[:4]
-    return day(value) if TABLES[one.table][name] == pl.Date else str(value)
+    return day(value) if TABLES[correction.table][name] == pl.Date else str(value)

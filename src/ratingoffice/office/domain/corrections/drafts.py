@@ -22,8 +22,8 @@ RESULT = ("white_result", "black_result")
 
 
 def correctable(body: Body) -> list[date]:
-    """The days of the lists that were made here, the newest first."""
-    return [one.list_date for one in published_lists.current(body) if one.edition]
+    """Return the days of the lists that can be corrected, the newest first."""
+    return [publication.list_date for publication in published_lists.current(body) if publication.edition]
 
 
 def correct_game(
@@ -35,7 +35,7 @@ def correct_game(
     by: Account | None,
     claim: Claim | None = None,
 ) -> list[Correction]:
-    """Another player makes it another game: the one goes, the other comes. Without values it goes for good."""
+    """Draft corrections of a game. Another player replaces the game; without values it is deleted."""
     event = game.event
     refuse_impossible_day(event.body, list_date, pointed_out_on)
     named = {"event_id": event.event_id} | {name: getattr(game, name) for name in KEY}
@@ -46,9 +46,9 @@ def correct_game(
         if not after.keys() & set(KEY):
             return [draft(event.body, list_date, "games", named, after, reason, pointed_out_on, by, claim)]
         gone = draft(event.body, list_date, "games", named, {}, reason, pointed_out_on, by, claim)
-        whole = {name: getattr(game, name) for name in GAME_COLUMNS if name != "rated_on"} | dict(values)
-        coming = named | {name: whole.pop(name) for name in KEY}
-        filled = {name: value for name, value in whole.items() if value not in (None, "")}
+        values_of_game = {name: getattr(game, name) for name in GAME_COLUMNS if name != "rated_on"} | dict(values)
+        coming = named | {name: values_of_game.pop(name) for name in KEY}
+        filled = {name: value for name, value in values_of_game.items() if value not in (None, "")}
         return [gone, draft(event.body, list_date, "games", coming, filled, reason, pointed_out_on, by, claim)]
 
 
@@ -61,7 +61,7 @@ def correct_row(
     by: Account | None,
     claim: Claim | None = None,
 ) -> Correction:
-    """An event or a player, as it should have been."""
+    """Draft corrections of an event or a player."""
     refuse_impossible_day(row.body, list_date, pointed_out_on)
     if isinstance(row, Player):
         _refuse_impossible_person(row, values)

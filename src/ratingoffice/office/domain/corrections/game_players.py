@@ -31,16 +31,22 @@ class Side:
     wrong: Wording
 
 
-def sides_of(game: Game, choices: Choices, known: Mapping[str, Player]) -> list[Side]:
-    """Each with who is on record, whom the search found, and who of them is chosen."""
-    chosen = chosen_ids(game, choices, known)
-    offered = {number: _offered(known.get(getattr(game, column)), number, choices) for number, column in SIDES.items()}
-    lines = lines_of(game.event.body, {one.player_id for some in offered.values() for one in some})
+def sides_of(game: Game, choices: Choices, players_by_id: Mapping[str, Player]) -> list[Side]:
+    """Return both sides with the recorded player, the search results and the selected one."""
+    chosen = chosen_ids(game, choices, players_by_id)
+    offered = {
+        number: _candidates(players_by_id.get(getattr(game, column)), number, choices)
+        for number, column in SIDES.items()
+    }
+    lines = lines_of(game.event.body, {player.player_id for some in offered.values() for player in some})
     return [
         Side(
             number,
             column,
-            [Candidate(one, lines.get(one.player_id), one.player_id == chosen[column]) for one in offered[number]],
+            [
+                Candidate(player, lines.get(player.player_id), player.player_id == chosen[column])
+                for player in offered[number]
+            ],
             choices.typed.get(number, ""),
             choices.wrong.get(number, ""),
         )
@@ -48,30 +54,33 @@ def sides_of(game: Game, choices: Choices, known: Mapping[str, Player]) -> list[
     ]
 
 
-def _offered(recorded: Player | None, number: int, choices: Choices) -> list[Player]:
-    every = (recorded, *choices.found.get(number, ()), choices.settled.get(number))
-    return list({one.pk: one for one in every if one is not None}.values())
+def _candidates(recorded: Player | None, number: int, choices: Choices) -> list[Player]:
+    candidates = (recorded, *choices.search_results.get(number, ()), choices.settled.get(number))
+    return list({candidate.pk: candidate for candidate in candidates if candidate is not None}.values())
 
 
-def chosen_ids(game: Game, choices: Choices, known: Mapping[str, Player]) -> dict[str, str]:
-    """By column: whoever was chosen, else who is on record. Who is merged since then is the same person."""
-    found = {}
+def chosen_ids(game: Game, choices: Choices, players_by_id: Mapping[str, Player]) -> dict[str, str]:
+    """Return, by column, the selected or else the recorded player. A merged player is the same person."""
+    ids = {}
     for number, column in SIDES.items():
         player_id = getattr(game, column)
-        recorded, settled = known.get(player_id), choices.settled.get(number)
+        recorded, settled = players_by_id.get(player_id), choices.settled.get(number)
         is_other = settled is not None and (
             recorded is None or settled.pk not in (recorded.pk, recorded.merged_into_id)
         )
-        found[column] = settled.player_id if settled is not None and is_other else player_id
-    return found
+        ids[column] = settled.player_id if settled is not None and is_other else player_id
+    return ids
 
 
-def among(games: list[Game], names: Mapping[str, Player], text: str, round: str) -> list[Game]:
-    """The games of that round with that name in them; without either, all."""
+def games_with(games: list[Game], names: Mapping[str, Player], text: str, round: str) -> list[Game]:
+    """Return the games of that round with that name; all games without either."""
     words = folded(text).split()
 
     def meant(game: Game) -> bool:
-        keys = [names[one].search if one in names else folded(one) for one in (game.white_id, game.black_id)]
+        keys = [
+            names[player_id].search if player_id in names else folded(player_id)
+            for player_id in (game.white_id, game.black_id)
+        ]
         return any(all(word in key for word in words) for key in keys)
 
-    return [one for one in games if (not round or str(one.round) == round) and meant(one)]
+    return [game for game in games if (not round or str(game.round) == round) and meant(game)]

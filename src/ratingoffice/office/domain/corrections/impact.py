@@ -24,7 +24,7 @@ from ratingoffice.office import clock
 from ratingoffice.office.domain.acts.consistency import published_at
 from ratingoffice.office.domain.claims.receiving import settle
 from ratingoffice.office.domain.corrections.apply import settle_live_rows
-from ratingoffice.office.domain.corrections.recalculate import Chain, Remade, remake
+from ratingoffice.office.domain.corrections.recalculate import Chain, RecalculatedList, recalculate
 from ratingoffice.office.domain.lists import published_lists as lists
 from ratingoffice.office.domain.lists.lines import keep_lines, lines_of
 from ratingoffice.office.domain.lists.publishing import Conflict, counts_of, refuse_shadow, signing_key
@@ -34,13 +34,13 @@ from ratingoffice.office.infra.published_tables import Packed, keep, packed
 from ratingoffice.office.infra.request_memo import afresh
 from ratingoffice.office.models import Account, Body, Correction, Publication, record
 
-SHOWN = 100  # players of a list
+MOST_ROWS = 100  # players of a list
 SIDE = ("pool", "player_id", "event_id", "round", "opponent_id")
-SAID = ("result", "rating", "opponent_rating", "counted", "delta", "k", "article", "reason")
+COMPARED = ("result", "rating", "opponent_rating", "counted", "delta", "k", "article", "reason")
 
 
 @dataclass(frozen=True)
-class Because:
+class ChangedGame:
     """A game that counts otherwise than before; `before` or `after` is empty where it was or is not among the sides."""
 
     event_id: str
@@ -51,7 +51,7 @@ class Because:
 
 
 @dataclass(frozen=True)
-class Moved:
+class RatingMove:
     """A player whose rating on a list would be another; without a game of their own: because the list before is."""
 
     pool: str
@@ -59,14 +59,14 @@ class Moved:
     name: str
     before: int | None
     after: int | None
-    because: tuple[Because, ...]
+    because: tuple[ChangedGame, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class Revised:
+class RevisedList:
     """A list as it would be published anew."""
 
-    remade: Remade
+    remade: RecalculatedList
 
     @property
     def list_date(self) -> date:
@@ -77,18 +77,18 @@ class Revised:
         return self.remade.old
 
     @cached_property
-    def packed(self) -> dict[str, Packed]:
+    def packed_tables(self) -> dict[str, Packed]:
         return packed(self._frames)
 
     def signer(self, key: PrivateKey | None) -> Signer | None:
-        return Signer.of(key, self._frames, {name: one.digest for name, one in self.packed.items()})
+        return Signer.of(key, self._frames, {name: table.digest for name, table in self.packed_tables.items()})
 
     @property
     def _frames(self) -> dict[str, pl.DataFrame]:
         return {**self.remade.inputs, **self.remade.tables}
 
     @cached_property
-    def rows(self) -> tuple[Moved, ...]:
+    def rows(self) -> tuple[RatingMove, ...]:
         """Who, from, to, because of which game; the largest difference first."""
         old, new = lists.frame(self.replaces, "ratings"), self.remade.tables["ratings"]
         key = ["pool", "player_id"]
@@ -103,22 +103,24 @@ class Revised:
         names = dict(players.select("player_id", "name").iter_rows())
         because = self._because(both)
         return tuple(
-            Moved(pool, player_id, names.get(player_id) or "", before, after, tuple(because.get((pool, player_id), ())))
+            RatingMove(
+                pool, player_id, names.get(player_id) or "", before, after, tuple(because.get((pool, player_id), ()))
+            )
             for pool, player_id, before, after in both.select(*key, "before", "after").iter_rows()
         )
 
-    def _because(self, moved: pl.DataFrame) -> dict[tuple[str, str], list[Because]]:
+    def _because(self, moved: pl.DataFrame) -> dict[tuple[str, str], list[ChangedGame]]:
         def sides(frame: pl.DataFrame) -> pl.DataFrame:
-            its = frame.join(moved, on=["pool", "player_id"], how="semi")
-            return its.select(*SIDE, said=pl.struct(SAID))
+            sides_of_moved = frame.join(moved, on=["pool", "player_id"], how="semi")
+            return sides_of_moved.select(*SIDE, said=pl.struct(COMPARED))
 
         old, new = sides(lists.frame(self.replaces, "sides")), sides(self.remade.tables["sides"])
         both = old.join(new, on=SIDE, how="full", coalesce=True, suffix="_now")
         both = both.filter(col("said").ne_missing(col("said_now"))).sort(SIDE)
-        found: dict[tuple[str, str], list[Because]] = {}
+        reasons: dict[tuple[str, str], list[ChangedGame]] = {}
         for pool, player_id, event_id, round, opponent_id, before, after in both.iter_rows():
-            found.setdefault((pool, player_id), []).append(Because(event_id, round, opponent_id, before, after))
-        return found
+            reasons.setdefault((pool, player_id), []).append(ChangedGame(event_id, round, opponent_id, before, after))
+        return reasons
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,23 +131,23 @@ class Impact:
     version: int
     corrections: Sequence[Correction]
     chain: Chain
-    lists: Sequence[Revised]
+    lists: Sequence[RevisedList]
 
 
 @afresh()
 def impact(body: Body, on_progress: ProgressCallback = ignore_progress) -> Impact:
-    """The lists that the drafts touch, made anew. Raises BadInput where there is no draft."""
+    """Recalculate the lists that the drafts touch. Raises BadInput if there is no draft."""
     version = _version(body)
     corrections, token = _drafts(body, version)
     if not corrections:
         raise BadInput("there is no correction to publish: draft one first")
     with _lock:
-        if (body.pk, token) not in _made:
-            chain = remake(body, corrections, on_progress)
-            _made.clear()  # one at a time: every list of a correction is large
-            revised = tuple(Revised(one) for one in chain.lists)
-            _made[body.pk, token] = Impact(token, version, corrections, chain, revised)
-        return _made[body.pk, token]
+        if (body.pk, token) not in _impacts:
+            chain = recalculate(body, corrections, on_progress)
+            _impacts.clear()  # one at a time: every list of a correction is large
+            revised = tuple(RevisedList(list_made) for list_made in chain.lists)
+            _impacts[body.pk, token] = Impact(token, version, corrections, chain, revised)
+        return _impacts[body.pk, token]
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,7 @@ class RevisedSummary:
     """What a page shows of a list as it would be published anew."""
 
     replaces: Publication
-    rows: Sequence[Moved]  # the first ones
+    rows: Sequence[RatingMove]  # the first ones
     total: int
 
     @property
@@ -171,29 +173,36 @@ class ImpactSummary:
 
     @classmethod
     def of(cls, impact: Impact) -> ImpactSummary:
-        revised = [RevisedSummary(each.replaces, each.rows[:SHOWN], len(each.rows)) for each in impact.lists]
+        revised = [
+            RevisedSummary(revised_list.replaces, revised_list.rows[:MOST_ROWS], len(revised_list.rows))
+            for revised_list in impact.lists
+        ]
         return cls(impact.token, impact.corrections, revised)
 
     def as_data(self) -> dict[str, Any]:
         lists = [
-            {"replaces": each.replaces.pk, "rows": [asdict(row) for row in each.rows], "total": each.total}
-            for each in self.lists
+            {
+                "replaces": revised_list.replaces.pk,
+                "rows": [asdict(row) for row in revised_list.rows],
+                "total": revised_list.total,
+            }
+            for revised_list in self.lists
         ]
-        return {"token": self.token, "corrections": [each.pk for each in self.corrections], "lists": lists}
+        return {"token": self.token, "corrections": [correction.pk for correction in self.corrections], "lists": lists}
 
     @classmethod
     def from_data(cls, body: Body, data: dict[str, Any]) -> ImpactSummary:
-        replaced = body.publications.in_bulk([each["replaces"] for each in data["lists"]])
+        replaced = body.publications.in_bulk([entry["replaces"] for entry in data["lists"]])
         revised = [
-            RevisedSummary(replaced[each["replaces"]], [_moved(row) for row in each["rows"]], each["total"])
-            for each in data["lists"]
+            RevisedSummary(replaced[entry["replaces"]], [_rating_move(row) for row in entry["rows"]], entry["total"])
+            for entry in data["lists"]
         ]
         corrections = Correction.objects.filter(pk__in=data["corrections"]).order_by("pk")
         return cls(data["token"], list(corrections), revised)
 
 
-def _moved(row: dict[str, Any]) -> Moved:
-    return Moved(**row | {"because": tuple(Because(**game) for game in row["because"])})
+def _rating_move(row: dict[str, Any]) -> RatingMove:
+    return RatingMove(**row | {"because": tuple(ChangedGame(**game) for game in row["because"])})
 
 
 @afresh()
@@ -206,22 +215,32 @@ def _version(body: Body) -> int:
     return int(Body.objects.values_list("version", flat=True).get(pk=body.pk))
 
 
-_made: dict[tuple[int, str], Impact] = {}
+_impacts: dict[tuple[int, str], Impact] = {}
 _lock = Lock()
 
 
 def _drafts(body: Body, version: int) -> tuple[list[Correction], str]:
     corrections = list(Correction.objects.filter(body=body, state=Correction.State.DRAFT).order_by("pk"))
     newest = lists.newest(body)
-    said = [[one.pk, str(one.list_date), one.table, one.key, one.before, one.after] for one in corrections]
-    text = json.dumps([newest.digest if newest else "", said], sort_keys=True)
+    rows = [
+        [
+            correction.pk,
+            str(correction.list_date),
+            correction.table,
+            correction.key,
+            correction.before,
+            correction.after,
+        ]
+        for correction in corrections
+    ]
+    text = json.dumps([newest.digest if newest else "", rows], sort_keys=True)
     return corrections, f"{version}.{hashlib.sha256(text.encode()).hexdigest()}"
 
 
 def publish_corrections(
     body: Body, token: str, by: Account | None, on_progress: ProgressCallback = ignore_progress
 ) -> list[Publication]:
-    """A new revision of every list that the drafts touch, in one transaction; the old ones stay as they are."""
+    """Publish a new revision of every list that the drafts touch, in one transaction. Old revisions stay."""
     refuse_shadow(body)
     try:
         ready = impact(body, on_progress)
@@ -229,13 +248,13 @@ def publish_corrections(
         raise Conflict(NO_DRAFTS) from None
     if ready.token != token:
         raise Conflict(CHANGED)
-    reason = "\n".join(dict.fromkeys(one.reason for one in ready.corrections))
+    reason = "\n".join(dict.fromkeys(correction.reason for correction in ready.corrections))
     key = signing_key()
     begin = count_steps(on_progress, len(ready.lists))
     prepared = []
     for revised in ready.lists:
         begin("storing")
-        prepared.append((revised, revised.packed, revised.signer(key)))
+        prepared.append((revised, revised.packed_tables, revised.signer(key)))
     with transaction.atomic():
         locked = Body.objects.select_for_update().get(pk=body.pk)
         if locked.version != ready.version or _drafts(body, locked.version)[1] != token:
@@ -256,10 +275,10 @@ def publish_corrections(
             )
             sign(publication, signer)
         settle_live_rows(locked, ready.corrections, ready.chain)
-        by_day = {one.list_date: one for one in published}
-        for one in ready.corrections:
-            Correction.objects.filter(pk=one.pk).update(
-                state=Correction.State.PUBLISHED, published_in=by_day[one.list_date]
+        by_day = {publication.list_date: publication for publication in published}
+        for correction in ready.corrections:
+            Correction.objects.filter(pk=correction.pk).update(
+                state=Correction.State.PUBLISHED, published_in=by_day[correction.list_date]
             )
         record(
             "correction.publish",
@@ -267,7 +286,7 @@ def publish_corrections(
             by=by,
             body=locked,
             why=reason,
-            after={"corrections": [one.pk for one in ready.corrections]},
+            after={"corrections": [correction.pk for correction in ready.corrections]},
             changes_next_list=True,
         )
         settle(ready.corrections, by)
@@ -283,14 +302,14 @@ CHANGED = Message(
 
 def _revision(
     body: Body,
-    revised: Revised,
+    revised: RevisedList,
     tables: dict[str, Packed],
     previous: Publication | None,
     by: Account | None,
     reason: str,
 ) -> Publication:
     old, rated = revised.replaces, revised.remade.rated
-    digests = {name: one.digest for name, one in tables.items()}
+    digests = {name: table.digest for name, table in tables.items()}
     before = previous.digest if previous else ""
     digest = digest_of_list(
         body.code, old.list_date, old.revision + 1, old.edition, old.readings, old.pools, digests, before

@@ -24,20 +24,20 @@ KEYS = {"games": ("event_id", "round", "white_id", "black_id"), "events": ("even
 def laid_over(inputs: Tables, corrections: Iterable[Correction]) -> dict[str, pl.DataFrame]:
     """The inputs of a list with these corrections. A row that is not there is left alone, and so is a value that is
     no longer the one that was corrected: somebody has changed it since."""
-    found = dict(inputs)
-    for one in corrections:
-        name = f"in/{one.table}"
-        table = found[name]
-        if not one.before:
-            table = _with_row(table, one)
-        elif not one.after:
-            table = table.filter(~is_row(one.key))
+    tables = dict(inputs)
+    for correction in corrections:
+        name = f"in/{correction.table}"
+        table = tables[name]
+        if not correction.before:
+            table = _with_row(table, correction)
+        elif not correction.after:
+            table = table.filter(~is_row(correction.key))
         else:
-            table = _with_values(table, one)
-        found[name] = in_order(one.table, table)
-    if "in/rounds" in found and "in/events" in found:
-        found["in/rounds"] = _within_events(found["in/rounds"], found["in/events"])
-    return found
+            table = _with_values(table, correction)
+        tables[name] = in_order(correction.table, table)
+    if "in/rounds" in tables and "in/events" in tables:
+        tables["in/rounds"] = _within_events(tables["in/rounds"], tables["in/events"])
+    return tables
 
 
 def _within_events(rounds: pl.DataFrame, events: pl.DataFrame) -> pl.DataFrame:
@@ -50,32 +50,32 @@ def is_row(key: Mapping[str, Any]) -> pl.Expr:
     return pl.all_horizontal(col(name).eq_missing(pl.lit(value)) for name, value in key.items())
 
 
-def _with_values(table: pl.DataFrame, one: Correction) -> pl.DataFrame:
-    kinds = TABLES[one.table]
-    absent = [pl.lit(None, dtype=kinds[name]).alias(name) for name in one.after if name not in table.columns]
-    order = [name for name in kinds if name in table.columns or name in one.after]
+def _with_values(table: pl.DataFrame, correction: Correction) -> pl.DataFrame:
+    kinds = TABLES[correction.table]
+    absent = [pl.lit(None, dtype=kinds[name]).alias(name) for name in correction.after if name not in table.columns]
+    order = [name for name in kinds if name in table.columns or name in correction.after]
     table = table.with_columns(absent).select(order)
-    before, after = read_values(one.table, one.before), read_values(one.table, one.after)
-    row = is_row(one.key)
+    before, after = read_values(correction.table, correction.before), read_values(correction.table, correction.after)
+    row = is_row(correction.key)
     return table.with_columns(
         pl.when(row & col(name).eq_missing(pl.lit(before[name], dtype=kinds[name])))
         .then(pl.lit(after[name], dtype=kinds[name]))
         .otherwise(col(name))
         .alias(name)
-        for name in one.after
+        for name in correction.after
     )
 
 
-def _with_row(table: pl.DataFrame, one: Correction) -> pl.DataFrame:
-    if table.filter(is_row(one.key)).height:
+def _with_row(table: pl.DataFrame, correction: Correction) -> pl.DataFrame:
+    if table.filter(is_row(correction.key)).height:
         return table
-    kinds, values = TABLES[one.table], read_values(one.table, {**one.key, **one.after})
+    kinds, values = TABLES[correction.table], read_values(correction.table, {**correction.key, **correction.after})
     row = pl.DataFrame({name: pl.Series([values.get(name)], dtype=kinds[name]) for name in table.columns})
     return pl.concat([table, row])
 
 
 def read_values(table: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values in the types of their columns; raises BadInput for one that is none."""
+    """Convert values to the types of their columns; raises BadInput if one cannot be converted."""
     unknown = [name for name in values if name not in TABLES[table]]
     if unknown:
         raise BadInput(

@@ -29,7 +29,7 @@ GAME = ("event_id", "round", "white_id", "black_id")
 
 
 @dataclass(frozen=True, eq=False)
-class Remade:
+class RecalculatedList:
     """A list made anew, beside the revision that it would replace."""
 
     old: Publication
@@ -39,7 +39,7 @@ class Remade:
 
 
 @dataclass(eq=False)
-class Settled:
+class RatingDays:
     """On which of these lists each event and each game was rated."""
 
     events: dict[str, date] = field(default_factory=dict)
@@ -58,9 +58,9 @@ class Settled:
 class Chain:
     """The lists made anew, and where each event and game was rated before and now."""
 
-    lists: Sequence[Remade]
-    before: Settled
-    now: Settled
+    lists: Sequence[RecalculatedList]
+    before: RatingDays
+    now: RatingDays
 
 
 def frozen_inputs(publication: Publication) -> dict[str, pl.DataFrame]:
@@ -73,19 +73,24 @@ def reopened_in(inputs: Tables) -> list[str]:
     return closed.join(inputs["in/games"], on="event_id", how="semi")["event_id"].to_list()
 
 
-def remake(body: Body, corrections: Sequence[Correction], on_progress: ProgressCallback = ignore_progress) -> Chain:
-    """Every list in force from the first that a correction touches."""
-    first = min(one.list_date for one in corrections)
-    touched = sorted((one for one in lists.current(body) if one.list_date >= first), key=lambda one: one.list_date)
+def recalculate(
+    body: Body, corrections: Sequence[Correction], on_progress: ProgressCallback = ignore_progress
+) -> Chain:
+    """Recalculate every list in force from the first that a correction touches."""
+    first = min(correction.list_date for correction in corrections)
+    touched = sorted(
+        (publication for publication in lists.current(body) if publication.list_date >= first),
+        key=lambda publication: publication.list_date,
+    )
     previous = touched[0].previous
     assert previous is not None  # a list that was made here rests on one
-    state, before, now = state_of(previous), Settled(), Settled()
-    remade: list[Remade] = []
+    state, before, now = state_of(previous), RatingDays(), RatingDays()
+    remade: list[RecalculatedList] = []
     begin = count_steps(on_progress, len(touched))
     for old in touched:
         begin("remaking")
         frozen = frozen_inputs(old)
-        inputs = laid_over(frozen, [one for one in corrections if one.list_date <= old.list_date])
+        inputs = laid_over(frozen, [correction for correction in corrections if correction.list_date <= old.list_date])
         if remade:
             inputs = met_again(inputs, state, remade[-1].rated, before, now, reopened_in(frozen))
         inputs = with_late_players(body, inputs, state)
@@ -95,32 +100,32 @@ def remake(body: Body, corrections: Sequence[Correction], on_progress: ProgressC
         state = state.after(old.list_date, tables)
         before.add(frozen, {name: lists.frame(old, name) for name in ("events", "games")}, old.list_date)
         now.add(inputs, tables, old.list_date)
-        remade.append(Remade(old, rated, inputs, tables))
+        remade.append(RecalculatedList(old, rated, inputs, tables))
     return Chain(remade, before, now)
 
 
 def with_late_players(body: Body, inputs: Tables, state: State) -> dict[str, pl.DataFrame]:
-    """And whoever is in the games now, or has waited since, and was registered only after that list was made."""
+    """Add players who are in the games or pending results now, and were registered after that list was made."""
     players, games = inputs["in/players"], inputs["in/games"]
-    known = [players["player_id"], *([inputs["in/merged"]["player_id"]] if "in/merged" in inputs else [])]
-    wanted = pl.concat([games["white_id"], games["black_id"], state.ratings["player_id"], state.pending["player_id"]])
-    asked = wanted.unique().to_frame("player_id")
-    missing = asked.join(pl.concat(known).to_frame("player_id"), on="player_id", how="anti")["player_id"]
+    registered = [players["player_id"], *([inputs["in/merged"]["player_id"]] if "in/merged" in inputs else [])]
+    needed = pl.concat([games["white_id"], games["black_id"], state.ratings["player_id"], state.pending["player_id"]])
+    needed_ids = needed.unique().to_frame("player_id")
+    missing = needed_ids.join(pl.concat(registered).to_frame("player_id"), on="player_id", how="anti")["player_id"]
     if not len(missing):
         return dict(inputs)
-    is_one, given = bulk_rows.among(missing)
-    late = read(body, "players", f"p.player_id {is_one}", (given,)).select(players.columns)
+    is_one, parameter = bulk_rows.among(missing)
+    late = read(body, "players", f"p.player_id {is_one}", (parameter,)).select(players.columns)
     return {**inputs, "in/players": in_order("players", pl.concat([players, late]))}
 
 
 def met_again(
-    inputs: Tables, state: State, last: RatedPeriod, before: Settled, now: Settled, had_added: Sequence[str] = ()
+    inputs: Tables, state: State, last: RatedPeriod, before: RatingDays, now: RatingDays, had_added: Sequence[str] = ()
 ) -> dict[str, pl.DataFrame]:
     """The inputs of a later list, in the light of what the lists made anew have rated and what they have not.
 
     `had_added`: the closed events that the list met again for games that were added to them.
     """
-    found = dict(inputs)
+    tables = dict(inputs)
     events, games = inputs["in/events"], inputs["in/games"]
     reopened = last.book.events.filter(
         (col("rated_on").is_null() | col("event_id").is_in(_still_due(last, before)))
@@ -132,28 +137,30 @@ def met_again(
     named = named.join(reopened, on="event_id", how="anti").with_columns(
         rated_on=pl.coalesce(col("event_id").replace_strict(now.events, default=None, return_dtype=pl.Date), "rated_on")
     )
-    here = events["event_id"].implode()
+    present_ids = events["event_id"].implode()
     waiting = state.pending["event_id"].unique().implode()
     met = col("event_id").is_in(list(had_added))
     named = named.filter(
         pl.when(col("rated_on").is_null())
-        .then(col("event_id").is_in(here))
+        .then(col("event_id").is_in(present_ids))
         .otherwise(met | col("event_id").is_in(waiting))
     )
-    found["in/events"] = in_order("events", pl.concat([named, reopened.select(events.columns)]))
+    tables["in/events"] = in_order("events", pl.concat([named, reopened.select(events.columns)]))
     of_last = last.book.games.join(reopened, on="event_id", how="semi").select(games.columns)
-    still_open = found["in/events"].filter(col("rated_on").is_null() | met)
+    still_open = tables["in/events"].filter(col("rated_on").is_null() | met)
     still_open = pl.concat([still_open.select("event_id"), reopened.select("event_id")]).unique()
-    every = _with_games_of(games, of_last, inputs.get("in/merged", NOBODY)).join(still_open, on="event_id", how="semi")
-    found["in/games"] = in_order("games", _dated(every, before, now))
+    open_games = _with_games_of(games, of_last, inputs.get("in/merged", NOBODY)).join(
+        still_open, on="event_id", how="semi"
+    )
+    tables["in/games"] = in_order("games", _with_rating_days(open_games, before, now))
     if "in/decisions" in inputs and reopened.height:
         decisions = inputs["in/decisions"]
         also = last.book.decisions.join(reopened, on="event_id", how="semi").select(decisions.columns)
-        found["in/decisions"] = in_order("decisions", pl.concat([decisions, also]).unique())
+        tables["in/decisions"] = in_order("decisions", pl.concat([decisions, also]).unique())
     if last.book.rounds.height and reopened.height:
         also = last.book.rounds.join(reopened, on="event_id", how="semi")
-        found["in/rounds"] = in_order("rounds", pl.concat([*_of(inputs, "in/rounds"), also], how="diagonal").unique())
-    return found
+        tables["in/rounds"] = in_order("rounds", pl.concat([*_of(inputs, "in/rounds"), also], how="diagonal").unique())
+    return tables
 
 
 def _with_games_of(games: pl.DataFrame, of_last: pl.DataFrame, merged: pl.DataFrame) -> pl.DataFrame:
@@ -169,7 +176,7 @@ def _with_games_of(games: pl.DataFrame, of_last: pl.DataFrame, merged: pl.DataFr
     )
 
 
-def _still_due(last: RatedPeriod, before: Settled) -> list[str]:
+def _still_due(last: RatedPeriod, before: RatingDays) -> list[str]:
     """The closed events whose added games the last list has left to a later one, though it rated them before."""
     unrated = last.book.games.filter(col("rated_on").is_null())["event_id"].unique().implode()
     closed = last.book.events.filter((col("rated_on") < last.list_date) & col("event_id").is_in(unrated))
@@ -184,7 +191,7 @@ def _of(inputs: Tables, name: str) -> list[pl.DataFrame]:
     return [inputs[name]] if name in inputs else []
 
 
-def _dated(games: pl.DataFrame, before: Settled, now: Settled) -> pl.DataFrame:
+def _with_rating_days(games: pl.DataFrame, before: RatingDays, now: RatingDays) -> pl.DataFrame:
     """Games of open events that interim reports had rated: on the list on which they are rated now, or not yet."""
     moved = [(*key, now.games.get(key)) for key in before.games.keys() | now.games.keys()]
     kinds = {**{name: games.schema[name] for name in GAME}, "now": pl.Date()}

@@ -51,7 +51,7 @@ def can_be_appealed(decision: Decision) -> bool:
 
 @dataclass(frozen=True)
 class Refusal:
-    """What everybody may know of a refusal that stands."""
+    """The public part of a valid refusal."""
 
     decision: str
     decided_on: date | None
@@ -63,18 +63,20 @@ class Refusal:
 
 
 def refusals(event: Event) -> list[Refusal]:
-    found = event.decisions.filter(decision__in=refusals_of(event.body), withdrawn_on=None).order_by("decided_on", "pk")
+    decisions = event.decisions.filter(decision__in=refusals_of(event.body), withdrawn_on=None).order_by(
+        "decided_on", "pk"
+    )
     return [
         Refusal(
-            one.decision,
-            one.decided_on,
-            one.communicated_on,
-            term_of(one).until,
-            one.appealed_on,
-            term_of(one).is_late(one.appealed_on),
-            one.appeal_outcome,
+            decision.decision,
+            decision.decided_on,
+            decision.communicated_on,
+            term_of(decision).until,
+            decision.appealed_on,
+            term_of(decision).is_late(decision.appealed_on),
+            decision.appeal_outcome,
         )
-        for one in found.exclude(appeal_outcome=Decision.Outcome.UPHELD)
+        for decision in decisions.exclude(appeal_outcome=Decision.Outcome.UPHELD)
     ]
 
 
@@ -85,9 +87,13 @@ def waiting_appeals(events: QuerySet[Event]) -> QuerySet[Decision]:
 
 
 def open_to_appeal(events: QuerySet[Event]) -> list[Decision]:
-    """Refusals that stand, against which nobody has appealed."""
-    found = Decision.objects.filter(event__in=events.filter(rated_on=None), withdrawn_on=None, appealed_on=None)
-    return [one for one in found.select_related("event", "event__body").order_by("pk") if can_be_appealed(one)]
+    """Return valid refusals without an appeal that can still be appealed against."""
+    decisions = Decision.objects.filter(event__in=events.filter(rated_on=None), withdrawn_on=None, appealed_on=None)
+    return [
+        decision
+        for decision in decisions.select_related("event", "event__body").order_by("pk")
+        if can_be_appealed(decision)
+    ]
 
 
 def file_appeal(decision: Decision, text: str, by: Account, paper: Paper | None = None) -> Decision:

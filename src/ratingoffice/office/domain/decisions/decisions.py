@@ -30,8 +30,8 @@ NOTED = "noted"
 
 
 @dataclass(frozen=True)
-class Given:
-    """Who gave or decided it, with the office they hold, on which day, and where that is written."""
+class DecisionSource:
+    """Who made a decision or gave an approval, on which day, and the document of it."""
 
     by: str = ""
     on: date | None = None
@@ -60,19 +60,19 @@ def decide(
     by: Account | None,
     games: Sequence[Game] = (),
     *,
-    given: Given | None = None,
+    source: DecisionSource | None = None,
     notice: Notice | None = None,
 ) -> Decision:
-    """A ruling is about games of the event, and so may be some approvals; all else is about the whole of it."""
-    its = BODIES[event.body.code]
-    kinds = (*its.approvals, *refusals_of(event.body), *its.rulings, NOTED)
+    """Record a decision about the event, or a ruling about some of its games. Raises BadInput."""
+    rules = BODIES[event.body.code]
+    kinds = (*rules.approvals, *refusals_of(event.body), *rules.rulings, NOTED)
     if decision not in kinds:
         raise BadInput(
             'there is no decision "{decision}": use one of {words}', decision=decision, words=", ".join(kinds)
         )
     if not reason.strip():
         raise BadInput("a decision needs its reason")
-    if decision in its.rulings and decision not in its.approvals and not games:
+    if decision in rules.rulings and decision not in rules.approvals and not games:
         raise BadInput("choose the games that the ruling is about")
     if rated := next((game for game in games if game.rated_on), None):
         raise BadInput(
@@ -80,40 +80,40 @@ def decide(
             round=rated.round,
             rated_on=rated.rated_on,
         )
-    given, notice = given or Given(), notice or Notice()
-    refuses, day = decision in refusals_of(event.body), given.on or today_at(event.body)
+    source, notice = source or DecisionSource(), notice or Notice()
+    refuses, day = decision in refusals_of(event.body), source.on or today_at(event.body)
     _refuse_gaps(
-        _missing_of_approval(given) if decision in its.approvals else {},
+        _missing_of_approval(source) if decision in rules.approvals else {},
         _missing_of_notice(notice, day, today_at(event.body)) if refuses else {},
         {"given_on": Message("this day is still to come")} if day > today_at(event.body) else {},
     )
-    games = games if decision in its.rulings else ()
+    games = games if decision in rules.rulings else ()
     with transaction.atomic():
         event = lock(event)
         must_be_judged_again(event)
         _refuse_about_what_is_rated(event, decision, games)
         places = [[game.round, game.white_id, game.black_id] for game in games]
-        blob, file_name = keep_paper(given.paper)
-        told = {"decision": decision, "games": places, "decided_by": given.by or name_of(by), "decided_on": str(day)}
-        told |= {"file": blob.sha256} if blob else {}
-        told |= {f"communicated_{name}": str(value) for name, value in asdict(notice).items()} if refuses else {}
+        blob, file_name = keep_paper(source.paper)
+        deed = {"decision": decision, "games": places, "decided_by": source.by or name_of(by), "decided_on": str(day)}
+        deed |= {"file": blob.sha256} if blob else {}
+        deed |= {f"communicated_{name}": str(value) for name, value in asdict(notice).items()} if refuses else {}
         act = record(
             "event.decide",
             f"event/{event.event_id}",
             by=by,
             body=event.body,
             why=reason.strip(),
-            after=told,
+            after=deed,
             changes_next_list=True,
         )
-        made = Decision.objects.create(
+        new_decision = Decision.objects.create(
             event=event,
             decision=decision,
             games=places,
             decided_on=day,
-            decided_by=(given.by.strip() or name_of(by))[:150],
+            decided_by=(source.by.strip() or name_of(by))[:150],
             reason=reason.strip(),
-            reference=given.reference.strip(),
+            reference=source.reference.strip(),
             file=blob,
             file_name=file_name,
             entered=act,
@@ -121,9 +121,9 @@ def decide(
             communicated_to=notice.to.strip() if refuses else "",
             notice=notice.text.strip() if refuses else "",
         )
-        _apply(event, made, games)
-        notice_texts.decided(made, by, refuses=refuses)
-    return made
+        _apply(event, new_decision, games)
+        notice_texts.decided(new_decision, by, refuses=refuses)
+    return new_decision
 
 
 def withdraw(decision: Decision, by: Account | None, why: str) -> None:
@@ -172,62 +172,62 @@ def name_of(by: Account | None) -> str:
 
 
 def take_back(event: Event, ended: Decision) -> None:
-    """What a decision set that no longer holds, unless another that holds says the same."""
-    others = event.decisions.filter(decision=ended.decision, withdrawn_on=None)
-    others = others.exclude(appeal_outcome=Decision.Outcome.UPHELD)
+    """Undo the effect of a decision that ended, unless another valid decision says the same."""
+    still_valid = event.decisions.filter(decision=ended.decision, withdrawn_on=None)
+    still_valid = still_valid.exclude(appeal_outcome=Decision.Outcome.UPHELD)
     if ended.games:
-        still = {tuple(place) for other in others for place in other.games}
+        still = {tuple(place) for other in still_valid for place in other.games}
         for number, white, black in ended.games:
             if (number, white, black) not in still:
                 event.games.filter(round=number, white_id=white, black_id=black).update(ruling="")
-    elif not others.filter(games=[]).exists():
+    elif not still_valid.filter(games=[]).exists():
         if ended.decision == REFUSED:
             event.refused = None
         event.approvals = " ".join(word for word in event.approvals.split() if word != ended.decision)
     event.save()
 
 
-def _missing_of_approval(given: Given) -> Mapping[str, Message]:
-    found: dict[str, Message] = {}
-    if not given.by.strip():
-        found["given_by"] = Message("say who gave the approval, and the office they hold")
-    if given.on is None:
-        found["given_on"] = Message("say on which day the approval was given")
-    if not given.reference.strip() and given.paper is None:
-        found["reference"] = Message("name the paper of the approval, or add it as a file")
-    return found
+def _missing_of_approval(source: DecisionSource) -> Mapping[str, Message]:
+    gaps: dict[str, Message] = {}
+    if not source.by.strip():
+        gaps["given_by"] = Message("say who gave the approval, and the office they hold")
+    if source.on is None:
+        gaps["given_on"] = Message("say on which day the approval was given")
+    if not source.reference.strip() and source.paper is None:
+        gaps["reference"] = Message("name the paper of the approval, or add it as a file")
+    return gaps
 
 
 def _missing_of_notice(notice: Notice, decided_on: date, today: date) -> Mapping[str, Message]:
-    found: dict[str, Message] = {}
+    gaps: dict[str, Message] = {}
     if not notice.to.strip():
-        found["communicated_to"] = Message("say to whom the refusal was communicated")
+        gaps["communicated_to"] = Message("say to whom the refusal was communicated")
     if not notice.text.strip():
-        found["notice"] = Message("write what was communicated")
+        gaps["notice"] = Message("write what was communicated")
     if notice.on is None:
-        found["communicated_on"] = Message("say on which day the refusal was communicated")
+        gaps["communicated_on"] = Message("say on which day the refusal was communicated")
     elif notice.on < decided_on:
-        found["communicated_on"] = Message(
+        gaps["communicated_on"] = Message(
             "the decision is of {decided_on}: it cannot be communicated earlier", decided_on=decided_on
         )
     elif notice.on > today:
-        found["communicated_on"] = Message("this day is still to come")
-    return found
+        gaps["communicated_on"] = Message("this day is still to come")
+    return gaps
 
 
 def _refuse_gaps(*gaps: Mapping[str, Message]) -> None:
-    found = [Finding("", 0, column, says) for one in gaps for column, says in one.items()]
-    if found:
-        raise BadInput(found)
+    findings = [Finding("", 0, column, says) for gap in gaps for column, says in gap.items()]
+    if findings:
+        raise BadInput(findings)
 
 
-def _apply(event: Event, made: Decision, games: Sequence[Game]) -> None:
+def _apply(event: Event, decision: Decision, games: Sequence[Game]) -> None:
     """Another refusal than that to rate stands in the book's decisions, where the edition looks for it."""
-    its = BODIES[event.body.code]
-    if games and made.decision in its.rulings:
-        event.games.filter(pk__in=[game.pk for game in games]).update(ruling=made.decision)
-    elif made.decision in its.approvals:
-        event.approvals = " ".join(dict.fromkeys([*event.approvals.split(), made.decision]))
-    elif made.decision == REFUSED:
+    rules = BODIES[event.body.code]
+    if games and decision.decision in rules.rulings:
+        event.games.filter(pk__in=[game.pk for game in games]).update(ruling=decision.decision)
+    elif decision.decision in rules.approvals:
+        event.approvals = " ".join(dict.fromkeys([*event.approvals.split(), decision.decision]))
+    elif decision.decision == REFUSED:
         event.refused = True
     event.save()

@@ -22,7 +22,7 @@ def with_none_rated(events: QuerySet[Event]) -> QuerySet[Event]:
 
 
 def none_rated(event: Event) -> bool:
-    """The same of one event."""
+    """Return whether a list made here closed the event without rating any of its games."""
     if event.rated_on is None or any(game.rated_on for game in games_of(event)):
         return False
-    return any(one.edition for one in published_lists.revisions(event.body, event.rated_on))
+    return any(publication.edition for publication in published_lists.revisions(event.body, event.rated_on))

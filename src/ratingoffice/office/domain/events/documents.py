@@ -39,21 +39,21 @@ def keep_link(event: Event, link: str, by: Account | None) -> None:
 def missing(event: Event) -> list[str]:
     """The kinds that are asked for with this event and have not come; of what is read, a link is not enough."""
     body, declared = BODIES[event.body.code], event.declarations.split()
-    there = {
+    present = {
         kind for kind, file in event.documents.values_list("kind", "file") if file or kind not in pgn.read_kinds(body)
     }
-    return [kind for kind, of in body.documents.items() if (of is True or of in declared) and kind not in there]
+    return [kind for kind, of in body.documents.items() if (of is True or of in declared) and kind not in present]
 
 
 def newest(event: Event) -> dict[str, Document]:
-    """Of each kind the one that came last."""
-    return {one.kind: one for one in event.documents.select_related("received_by").order_by("pk")}
+    """Return the newest document of each kind."""
+    return {document.kind: document for document in event.documents.select_related("received_by").order_by("pk")}
 
 
 def keep_document(
     event: Event, kind: str, by: Account | None, *, link: str = "", file: Paper | None = None, reporter: str = ""
 ) -> Document:
-    """A link or a file; the earlier ones of its kind stay. Raises BadInput.
+    """Store a link or a file; earlier documents of its kind stay. Raises BadInput.
 
     Where a declaration follows from documents of its kind, it is read and compared with the event's games.
     """
@@ -71,7 +71,7 @@ def keep_document(
     with transaction.atomic():
         event = lock(event)
         blob, name = keep_paper(file)
-        kept = Document.objects.create(
+        document = Document.objects.create(
             event=event,
             kind=kind,
             link=link,
@@ -81,12 +81,12 @@ def keep_document(
             received_on=today_at(event.body),
             received_by=by,
         )
-        record("document.keep", f"event/{event.event_id}", by=by, body=event.body, after=_said(kept))
+        record("document.keep", f"event/{event.event_id}", by=by, body=event.body, after=_as_record(document))
         if parsed is not None:
-            keep_games(kept, parsed)
+            keep_games(document, parsed)
             pgn.follow(event, by)
-            kept.refresh_from_db()
-    return kept
+            document.refresh_from_db()
+    return document
 
 
 def _is_web(link: str) -> bool:
@@ -97,7 +97,13 @@ def _is_web(link: str) -> bool:
     return parts.scheme in ("http", "https") and bool(parts.hostname)
 
 
-def _said(one: Document) -> Mapping[str, str]:
-    sha256 = one.file.sha256 if one.file else ""
-    said = {"kind": one.kind, "link": one.link, "file": one.file_name, "sha256": sha256, "reporter": one.reporter}
-    return {name: value for name, value in said.items() if value}
+def _as_record(document: Document) -> Mapping[str, str]:
+    sha256 = document.file.sha256 if document.file else ""
+    values = {
+        "kind": document.kind,
+        "link": document.link,
+        "file": document.file_name,
+        "sha256": sha256,
+        "reporter": document.reporter,
+    }
+    return {name: value for name, value in values.items() if value}

@@ -25,23 +25,27 @@ class RegisteredAlready(BadInput):
         self.events = events
 
 
-def like(body: Body, row: Mapping[str, Any]) -> list[Event]:
-    """Events at the same time, in the same federation as far as both say it, of the same name or nearly so."""
+def similar_events(body: Body, row: Mapping[str, Any]) -> list[Event]:
+    """Return events at the same time, in the same federation if both name one, with a similar name."""
     at_the_time = body.events.filter(starts_on__lte=row["ends_on"], ends_on__gte=row["starts_on"])
     federations = ["", row["federation"]] if row.get("federation") else None
     if federations:
         at_the_time = at_the_time.filter(federation__in=federations)
     years = {str(row[name].year) for name in ("starts_on", "ends_on")}
-    return [one for one in at_the_time.order_by("starts_on", "event_id") if same_name(one.name, row["name"], years)]
+    return [
+        event for event in at_the_time.order_by("starts_on", "event_id") if same_name(event.name, row["name"], years)
+    ]
 
 
-def same_name(one: str, other: str, years: Iterable[str] = ()) -> bool:
-    """Whatever its letters, the order of its words, the year in it and a typing error; a group (A, B, U16) is not."""
-    (words, groups), (others, other_groups) = _parts(one, years), _parts(other, years)
+def same_name(name: str, other_name: str, years: Iterable[str] = ()) -> bool:
+    """Compare names without case, word order, year and a typing error; groups (A, B, U16) must be equal."""
+    (words, groups), (other_words, other_groups) = _parts(name, years), _parts(other_name, years)
     if groups != other_groups:
         return False
     allowed = 2 if len(words) >= TWO_ERRORS else 1 if len(words) >= ONE_ERROR else 0
-    return words == others or (abs(len(words) - len(others)) <= allowed and errors(words, others) <= allowed)
+    return words == other_words or (
+        abs(len(words) - len(other_words)) <= allowed and errors(words, other_words) <= allowed
+    )
 
 
 def _parts(name: str, years: Iterable[str]) -> tuple[str, list[str]]:
@@ -51,24 +55,30 @@ def _parts(name: str, years: Iterable[str]) -> tuple[str, list[str]]:
 
 
 def same_file(event: Event, sha256: str, file: str) -> list[Finding]:
-    """Where the very bytes came for another event of the body."""
-    others = Report.objects.filter(file=sha256, event__body=event.body_id).exclude(event=event)
-    return _findings(file, "same-file", SAME_FILE, others.values_list("event__name", "event__event_id").distinct())
+    """Return findings if the same bytes were reported for another event of the body."""
+    other_reports = Report.objects.filter(file=sha256, event__body=event.body_id).exclude(event=event)
+    return _findings(
+        file, "same-file", SAME_FILE, other_reports.values_list("event__name", "event__event_id").distinct()
+    )
 
 
 def same_games(event: Event, games: Sequence[Mapping[str, Any]], file: str) -> list[Finding]:
-    """Where all these games, with these results, stand in another event."""
+    """Return findings if all these games, with these results, are in another event."""
     rows = {tuple(game[name] for name in GAME) for game in games}
     first = dict(zip(GAME, min(rows), strict=True))
-    others = Event.objects.filter(
+    other_events = Event.objects.filter(
         pk__in=Game.objects.filter(event__body=event.body_id, **first).exclude(event=event).values("event")
     )
-    same = [one for one in others.order_by("event_id") if rows <= set(one.games.values_list(*GAME))]
-    return _findings(file, "same-games", SAME_GAMES, ((one.name, one.event_id) for one in same))
+    same = [
+        other_event
+        for other_event in other_events.order_by("event_id")
+        if rows <= set(other_event.games.values_list(*GAME))
+    ]
+    return _findings(file, "same-games", SAME_GAMES, ((other_event.name, other_event.event_id) for other_event in same))
 
 
-def _findings(file: str, code: str, said: Message, events: Iterable[tuple[str, str]]) -> list[Finding]:
+def _findings(file: str, code: str, message: Message, events: Iterable[tuple[str, str]]) -> list[Finding]:
     return [
-        Finding(file, 0, "", Message(said, name=name or event_id, event=event_id), code, "warning")
+        Finding(file, 0, "", Message(message, name=name or event_id, event=event_id), code, "warning")
         for name, event_id in events
     ]

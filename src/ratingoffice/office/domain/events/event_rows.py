@@ -22,14 +22,14 @@ GAME_COLUMNS = tuple(name for name in TABLES["games"] if name != "event_id")
 
 def event_row(event: Event) -> Row:
     """The values that it has."""
-    return _filled({name: getattr(event, name) for name in EVENT_COLUMNS})
+    return _non_empty({name: getattr(event, name) for name in EVENT_COLUMNS})
 
 
 def game_row(game: Game, event_id: str) -> Row:
-    return {"event_id": event_id} | _filled({name: getattr(game, name) for name in GAME_COLUMNS})
+    return {"event_id": event_id} | _non_empty({name: getattr(game, name) for name in GAME_COLUMNS})
 
 
-def stored(event: Event) -> StoredEvent:
+def stored_event(event: Event) -> StoredEvent:
     """The event as the intake knows one that a book has already."""
     games = event.games.order_by("round", "board", "white_id", "black_id")
     return StoredEvent(event_row(event), [game_row(game, event.event_id) for game in games])
@@ -38,11 +38,11 @@ def stored(event: Event) -> StoredEvent:
 def check_event(
     event: Mapping[str, Any], games: Iterable[Mapping[str, Any]] = (), rounds: Iterable[schedule.Round] = ()
 ) -> Row:
-    """The event as the engine reads it; raises BadInput with all that cannot be true of it, its games and rounds."""
+    """Return the event as the engine reads it; raises BadInput with all findings about it, its games and rounds."""
     rows = [dict(game) for game in games]
     ids = {str(game[side]) for game in rows for side in ("white_id", "black_id")}
     book = Book.of(
-        players=[{"player_id": each} for each in sorted(ids)],
+        players=[{"player_id": player_id} for player_id in sorted(ids)],
         events=[dict(event)],
         games=rows,
         rounds=schedule.schedule_rows(str(event["event_id"]), rounds),
@@ -51,11 +51,11 @@ def check_event(
         refuse_bad_book(book)
     except BadInput as bad:
         raise BadInput(
-            [replace(one, column="schedule") if one.file == "rounds" else one for one in bad.findings]
+            [replace(finding, column="schedule") if finding.file == "rounds" else finding for finding in bad.findings]
         ) from None
     bulk_rows.refuse_misfits({"events": (Event, book.events)})
     return book.events.row(0, named=True)
 
 
-def _filled(row: Mapping[str, Any]) -> Row:
+def _non_empty(row: Mapping[str, Any]) -> Row:
     return {name: value for name, value in row.items() if value is not None and value != ""}

@@ -19,7 +19,7 @@ from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.domain.accounts.permissions import may
 from ratingoffice.office.domain.events import change_requests, duplicates, pgn
-from ratingoffice.office.domain.events.event_rows import Row, check_event, event_row, stored
+from ratingoffice.office.domain.events.event_rows import Row, check_event, event_row, stored_event
 from ratingoffice.office.domain.events.schedule import Plan, keep_plan, kept_plan, plan_of
 from ratingoffice.office.domain.federations.clubs import holders
 from ratingoffice.office.domain.federations.local_day import today_at
@@ -30,7 +30,7 @@ from ratingoffice.office.models import Account, Body, ChangeRequest, Event, reco
 from ratingoffice.tournament.tournament import Tournament
 
 #: what whoever registers an event says about it
-GIVEN = (
+EVENT_FIELDS = (
     "name",
     "federation",
     "organiser",
@@ -67,7 +67,7 @@ LONGEST_ID = 64
 def register_event(
     body: Body, data: Mapping[str, Any], by: Account | None, *, another: bool = False, days_confirmed: bool = False
 ) -> Event:
-    """Registered today, unless an officer says otherwise. The same event with the same id again is no new one.
+    """Register an event, as of today unless an officer says otherwise. The same event with the same id is no new one.
 
     Raises RegisteredAlready where there are events like it, unless somebody said that it is another, and DistantDays
     where its days are far away, unless somebody confirmed them. Declarations that are the federation's to confirm wait
@@ -77,20 +77,20 @@ def register_event(
     data, plan = plan_of(body, data)
     pgn.refuse_by_hand(body, str(data.get("declarations") or ""))
     _known_here(body, data)
-    row = _read(data, plan, allowed=(*GIVEN, *OFFICERS, "event_id"))
+    row = _read(data, plan, allowed=(*EVENT_FIELDS, *OFFICERS, "event_id"))
     row.setdefault("registered_on", today_at(body))
     _refuse_unlikely_days(row, days_confirmed)
     with transaction.atomic():
         Body.objects.select_for_update().get(pk=body.pk)
         chosen = str(row.get("event_id") or "")
-        if chosen and (known := Event.objects.filter(body=body, event_id=chosen).first()):
-            there = event_row(known)
-            words = [*pgn.declared_by_hand(known).split(), *change_requests.declared_and_waiting(known)]
+        if chosen and (registered := Event.objects.filter(body=body, event_id=chosen).first()):
+            registered_row = event_row(registered)
+            words = [*pgn.declared_by_hand(registered).split(), *change_requests.declared_and_waiting(registered)]
             same_words = sorted(words) == sorted((row.get("declarations") or "").split())
-            same_plan = plan.said().items() <= kept_plan(known).said().items()
-            same = all(there.get(name) == row.get(name) for name in GIVEN if name != "declarations")
+            same_plan = plan.as_record().items() <= kept_plan(registered).as_record().items()
+            same = all(registered_row.get(name) == row.get(name) for name in EVENT_FIELDS if name != "declarations")
             if same_plan and same_words and same:
-                return known
+                return registered
             raise BadInput(
                 [
                     Finding(
@@ -101,7 +101,7 @@ def register_event(
                     )
                 ]
             )
-        if (alike := duplicates.like(body, row)) and not another:
+        if (alike := duplicates.similar_events(body, row)) and not another:
             raise duplicates.RegisteredAlready(alike)
         row["event_id"] = chosen or _free_id(body, row)
         declared = row.get("declarations") or ""
@@ -111,9 +111,11 @@ def register_event(
         keep_plan(event, plan)
         if by is not None:
             event.owners.add(by)
-        said = _said(row) | {name: value for name, value in plan.said().items() if value}
-        said |= {"another_than": ", ".join(one.event_id for one in alike)} if alike else {}
-        record("event.register", f"event/{event.event_id}", by=by, body=body, after=said, changes_next_list=True)
+        registration = _as_text(row) | {name: value for name, value in plan.as_record().items() if value}
+        registration |= {"another_than": ", ".join(similar_event.event_id for similar_event in alike)} if alike else {}
+        record(
+            "event.register", f"event/{event.event_id}", by=by, body=body, after=registration, changes_next_list=True
+        )
         if declared != (row.get("declarations") or ""):
             before, after = {"declarations": event.declarations}, {"declarations": declared}
             change_requests.request_change(event, before, after, by, "")
@@ -127,7 +129,7 @@ def is_closed_to_organisers(event: Event) -> bool:
 
 
 @dataclass(frozen=True)
-class Changed:
+class ChangeResult:
     """What became of a change: the columns that changed at once, and what waits for an officer."""
 
     columns: list[str]
@@ -136,13 +138,13 @@ class Changed:
 
 def change_event(
     event: Event, data: Mapping[str, Any], by: Account, why: str, *, days_confirmed: bool = False
-) -> Changed:
+) -> ChangeResult:
     """Change the event as far as the account may do so alone; the rest becomes a request that an officer answers.
 
     Raises what `edit_event` raises.
     """
     if _is_officer(by, event.body):
-        return Changed(edit_event(event, data, by, why, days_confirmed=days_confirmed))
+        return ChangeResult(edit_event(event, data, by, why, days_confirmed=days_confirmed))
     with transaction.atomic():
         event = lock(event)
         if "declarations" in data:
@@ -154,13 +156,13 @@ def change_event(
             alone["declarations"] = _without(edit.after["declarations"], set(_words_added(event, edit)))
         changed = edit_event(event, alone, by, why, days_confirmed=days_confirmed)
         if not waits:
-            return Changed(changed)
+            return ChangeResult(changed)
         event.refresh_from_db()
-        before = _said({name: edit.before.get(name) for name in waits})
+        before = _as_text({name: edit.before.get(name) for name in waits})
         if "declarations" in before:
             before["declarations"] = event.declarations
-        after = _said({name: edit.after.get(name) for name in waits})
-        return Changed(changed, change_requests.request_change(event, before, after, by, why))
+        after = _as_text({name: edit.after.get(name) for name in waits})
+        return ChangeResult(changed, change_requests.request_change(event, before, after, by, why))
 
 
 def confirm_change(request: ChangeRequest, by: Account, answer: str) -> None:
@@ -202,8 +204,8 @@ def edit_event(
             body=event.body,
             why=why,
             changes_next_list=True,
-            before=_said({name: before.get(name) for name in changed}),
-            after=_said({name: after.get(name) for name in changed}),
+            before=_as_text({name: before.get(name) for name in changed}),
+            after=_as_text({name: after.get(name) for name in changed}),
         )
     return changed
 
@@ -227,10 +229,10 @@ def _edit_of(event: Event, data: Mapping[str, Any], by: Account | None, days_con
     _nothing_rated(event)
     if "declarations" in data:
         data = {**data, "declarations": pgn.with_what_follows(event, str(data["declarations"] or ""))}
-    row = _read(data, plan, allowed=(*GIVEN, *OFFICERS), event=event)
-    before, after = event_row(event) | kept_plan(event).said(), row | plan.said()
-    given = [name for name in (*GIVEN, *OFFICERS) if name in data]
-    changed = [name for name in (*given, *plan.said()) if after.get(name) != before.get(name)]
+    row = _read(data, plan, allowed=(*EVENT_FIELDS, *OFFICERS), event=event)
+    before, after = event_row(event) | kept_plan(event).as_record(), row | plan.as_record()
+    given_fields = [name for name in (*EVENT_FIELDS, *OFFICERS) if name in data]
+    changed = [name for name in (*given_fields, *plan.as_record()) if after.get(name) != before.get(name)]
     _refuse_unlikely_days({name: after.get(name) for name in changed}, days_confirmed)
     return _Edit(row, plan, before, after, changed)
 
@@ -281,7 +283,7 @@ def cancel_event(event: Event, by: Account | None, why: str) -> None:
             by=by,
             body=event.body,
             why=why,
-            before=_said(event_row(event)),
+            before=_as_text(event_row(event)),
             changes_next_list=True,
         )
         event.delete()
@@ -318,7 +320,7 @@ def _nothing_rated(event: Event) -> None:
         )
 
 
-def imagined(data: Mapping[str, Any]) -> ImaginedEvent:
+def imagined_event(data: Mapping[str, Any]) -> ImaginedEvent:
     """An event like this, as far as its terms depend on it."""
     words = {name: str(data.get(name) or "") for name in ("declarations", "approvals")}
     more = {name: str(data[name]) for name in ("time_control", "kind") if data.get(name)}
@@ -326,7 +328,7 @@ def imagined(data: Mapping[str, Any]) -> ImaginedEvent:
 
 
 def imagined_of(event: Event) -> ImaginedEvent:
-    return imagined({one.name: getattr(event, one.name) for one in fields(ImaginedEvent)})
+    return imagined_event({field.name: getattr(event, field.name) for field in fields(ImaginedEvent)})
 
 
 def asked_of(body: Body) -> list[str]:
@@ -344,20 +346,20 @@ def remarks(event: Event) -> list[Remark]:
 
 
 def _known_here(body: Body, data: Mapping[str, Any]) -> None:
-    """Whom and what an event names is in the registers of its body."""
-    asked, wrong = asked_of(body), []
+    """Raise BadInput if an event names players or clubs that are not in the registers of its body."""
+    form_fields, wrong = asked_of(body), []
     for name in SOME_ASK:
-        if data.get(name) and name not in asked:
+        if data.get(name) and name not in form_fields:
             wrong.append(Finding("", 0, name, Message("an event has no {column} that can be given", column=name)))
     club = str(data.get("club") or "")
-    if club and "club" in asked and club.casefold() != body.code and club not in holders(body):
+    if club and "club" in form_fields and club.casefold() != body.code and club not in holders(body):
         message = Message("{club} is not in the register of clubs: enter it there first", club=club)
         wrong.append(Finding("", 0, "club", message))
-    if (member := str(data.get("responsible") or "")) and "responsible" in asked and not is_here(body, member):
+    if (member := str(data.get("responsible") or "")) and "responsible" in form_fields and not is_here(body, member):
         message = Message("nobody in the register has the id {member}", member=member)
         wrong.append(Finding("", 0, "responsible", message))
     pools = BODIES[body.code].pools
-    if (pool := str(data.get("announced_pool") or "")) and "announced_pool" in asked and pool not in pools:
+    if (pool := str(data.get("announced_pool") or "")) and "announced_pool" in form_fields and pool not in pools:
         message = Message("{pool} is none of the pools {pools}", pool=pool, pools=", ".join(pools))
         wrong.append(Finding("", 0, "announced_pool", message))
     if wrong:
@@ -384,7 +386,7 @@ def _refuse_unlikely_days(row: Mapping[str, Any], days_confirmed: bool) -> None:
 
 
 def _read(data: Mapping[str, Any], plan: Plan, allowed: tuple[str, ...], event: Event | None = None) -> Row:
-    """As the engine reads it: text becomes dates and numbers, and what cannot be true is told."""
+    """Convert the fields as the engine reads them. Raises BadInput."""
     if unknown := [name for name in data if name not in allowed]:
         raise BadInput(
             [
@@ -392,36 +394,40 @@ def _read(data: Mapping[str, Any], plan: Plan, allowed: tuple[str, ...], event: 
                 for name in unknown
             ]
         )
-    given = {name: value for name, value in data.items() if value not in (None, "")}
+    filled = {name: value for name, value in data.items() if value not in (None, "")}
     if event is None:
-        missing = [name for name in ("name", "starts_on", "ends_on", "time_control") if name not in given]
+        missing = [name for name in ("name", "starts_on", "ends_on", "time_control") if name not in filled]
         if missing:
             raise BadInput([Finding("", 0, name, Message("is missing")) for name in missing])
-        if re.search(r"[^\w.+-]", str(given.get("event_id", ""))):
+        if re.search(r"[^\w.+-]", str(filled.get("event_id", ""))):
             raise BadInput([Finding("", 0, "event_id", Message("an id has letters, digits and hyphens only"))])
-        row = check_event({"event_id": "new"} | given, rounds=plan.rounds or ())
-        row["event_id"] = given.get("event_id")
+        row = check_event({"event_id": "new"} | filled, rounds=plan.rounds or ())
+        row["event_id"] = filled.get("event_id")
     else:
-        before = stored(event)
-        kept = {name: value for name, value in before.event.items() if name not in data}
+        before = stored_event(event)
+        unchanged = {name: value for name, value in before.event.items() if name not in data}
         rounds = kept_plan(event).rounds if plan.rounds is None else plan.rounds
-        row = check_event(kept | given, before.games, rounds or ())
+        row = check_event(unchanged | filled, before.games, rounds or ())
     return {name: value for name, value in row.items() if value is not None}
 
 
 def _columns(row: Mapping[str, Any]) -> Row:
     """For the database, where text that is not there is empty."""
     fields = {field.name: field for field in Event._meta.concrete_fields}
-    columns = ("event_id", *GIVEN, *OFFICERS)
+    columns = ("event_id", *EVENT_FIELDS, *OFFICERS)
     return {name: row.get(name) if fields[name].null else row.get(name) or "" for name in columns if name in fields}
 
 
 def _free_id(body: Body, row: Mapping[str, Any]) -> str:
-    wanted = event_id_of(Tournament(name=row["name"]), row["starts_on"])
-    wanted = wanted if len(wanted) <= LONGEST_ID - 4 else f"{wanted[: LONGEST_ID - 15]}-{row['starts_on']}"
-    taken = set(Event.objects.filter(body=body, event_id__startswith=wanted).values_list("event_id", flat=True))
-    return next(each for each in (wanted, *(f"{wanted}-{n}" for n in range(2, 1000))) if each not in taken)
+    wanted_id = event_id_of(Tournament(name=row["name"]), row["starts_on"])
+    wanted_id = wanted_id if len(wanted_id) <= LONGEST_ID - 4 else f"{wanted_id[: LONGEST_ID - 15]}-{row['starts_on']}"
+    taken_ids = set(Event.objects.filter(body=body, event_id__startswith=wanted_id).values_list("event_id", flat=True))
+    return next(
+        candidate
+        for candidate in (wanted_id, *(f"{wanted_id}-{n}" for n in range(2, 1000)))
+        if candidate not in taken_ids
+    )
 
 
-def _said(row: Mapping[str, Any]) -> dict[str, str]:
+def _as_text(row: Mapping[str, Any]) -> dict[str, str]:
     return {name: "" if value is None else str(value) for name, value in row.items()}

@@ -21,7 +21,7 @@ ROW = re.compile(r"([0-9]{1,6})\s+([0-9]{1,7})(?:\.([0-9]{2}))?")
 
 
 @dataclass(frozen=True)
-class Open:
+class OpenFee:
     """An event that has not paid: what it was invoiced, or would be."""
 
     event: Event
@@ -30,18 +30,18 @@ class Open:
 
 
 def read_table(text: str) -> list[dict[str, int]]:
-    """A line a row, `players amount`; raises BadInput."""
+    """Parse a table with `players amount` in each line; raises BadInput."""
     rows: dict[int, int] = {}
     for line in filter(None, (line.strip() for line in text.splitlines())):
-        found = ROW.fullmatch(line)
-        if not found or int(found[1]) in rows:
+        match = ROW.fullmatch(line)
+        if not match or int(match[1]) in rows:
             wrong = Message('"{line}" is no row of the table: write a number of players once, and an amount', line=line)
             raise BadInput([Finding("", 0, "table", wrong)])
-        rows[int(found[1])] = int(found[2]) * 100 + int(found[3] or 0)
+        rows[int(match[1])] = int(match[2]) * 100 + int(match[3] or 0)
     return [{"players": players, "amount": amount} for players, amount in sorted(rows.items())]
 
 
-def written(rows: Sequence[Mapping[str, int]]) -> str:
+def table_text(rows: Sequence[Mapping[str, int]]) -> str:
     return "\n".join(f"{row['players']} {in_units(row['amount'])}" for row in rows)
 
 
@@ -54,30 +54,34 @@ def set_table(body: Body, data: Mapping[str, Any], by: Account | None, why: str)
     rows = read_table(data["table"])
     with transaction.atomic():
         body = Body.objects.select_for_update().get(pk=body.pk)
-        before = _told(body)
+        before = _as_record(body)
         body.fee_table, body.fee_currency, body.fees_from = rows, data["currency"], data["holds_from"]
         body.save(update_fields=["fee_table", "fee_currency", "fees_from"])
-        record("fees.set", f"body/{body.code}", by=by, body=body, why=why, before=before, after=_told(body))
+        record("fees.set", f"body/{body.code}", by=by, body=body, why=why, before=before, after=_as_record(body))
 
 
-def due(body: Body, players: int) -> int:
-    """For that many players: the last row of the table that they reach."""
+def amount_due(body: Body, players: int) -> int:
+    """Return the fee for a number of players: the last row of the table that they reach."""
     reached = [row["amount"] for row in body.fee_table if row["players"] <= players]
     return int(reached[-1]) if reached else 0
 
 
-def open_fees(body: Body) -> list[Open]:
-    """Invoiced and not paid; and not invoiced, where the table says that something is due."""
-    asked = Q(invoiced_on__isnull=False)
+def open_fees(body: Body) -> list[OpenFee]:
+    """Return the events with an unpaid invoice, and those without one that owe something by the table."""
+    condition = Q(invoiced_on__isnull=False)
     if body.fee_table and body.fees_from:
-        asked |= Q(starts_on__gte=body.fees_from)
-    events = list(Event.objects.filter(asked, body=body, paid_on=None).order_by("starts_on", "event_id"))
-    counted = players_of(events)
-    found = [
-        Open(event, counted[event.pk], due(body, counted[event.pk]) if event.fee is None else event.fee)
+        condition |= Q(starts_on__gte=body.fees_from)
+    events = list(Event.objects.filter(condition, body=body, paid_on=None).order_by("starts_on", "event_id"))
+    player_counts = players_of(events)
+    fees = [
+        OpenFee(
+            event,
+            player_counts[event.pk],
+            amount_due(body, player_counts[event.pk]) if event.fee is None else event.fee,
+        )
         for event in events
     ]
-    return [one for one in found if one.amount]
+    return [fee for fee in fees if fee.amount]
 
 
 def players_of(events: Sequence[Event]) -> dict[int, int]:
@@ -100,7 +104,7 @@ def record_fee(event: Event, invoiced_on: date | None, paid_on: date | None, by:
         if not invoiced_on:
             event.fee = None
         elif event.fee is None:
-            event.fee = due(event.body, players_of([event])[event.pk])
+            event.fee = amount_due(event.body, players_of([event])[event.pk])
         event.invoiced_on, event.paid_on = invoiced_on, paid_on
         if _fee(event) == before:
             return
@@ -113,6 +117,6 @@ def _fee(event: Event) -> dict[str, str]:
     return {"fee": amount, "invoiced_on": str(event.invoiced_on or ""), "paid_on": str(event.paid_on or "")}
 
 
-def _told(body: Body) -> dict[str, str]:
-    table = ", ".join(written(body.fee_table).splitlines())
+def _as_record(body: Body) -> dict[str, str]:
+    table = ", ".join(table_text(body.fee_table).splitlines())
     return {"table": table, "currency": body.fee_currency, "holds_from": str(body.fees_from or "")}

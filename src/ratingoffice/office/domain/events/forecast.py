@@ -71,7 +71,7 @@ class Stricter:
 
 
 @dataclass(frozen=True)
-class Foreseen:
+class Forecast:
     """What the edition says of an event before it is played."""
 
     deadlines: Deadlines
@@ -83,27 +83,27 @@ class Foreseen:
 
     @property
     def register_by(self) -> date | None:
-        days = [one.term.register_by for one in self.stricter]
+        days = [player.term.register_by for player in self.stricter]
         return min(days) if days else self.deadlines.register_by
 
 
-def foreseen(
+def forecast(
     body: Body,
     event: ImaginedEvent,
     rounds: Sequence[Round] = (),
     participants: Iterable[str] = (),
     club: str = "",
     registered_on: date | None = None,
-) -> Foreseen:
-    """Raises BadInput where no edition is in force on its first day, or the event cannot be true."""
+) -> Forecast:
+    """Judge a planned event. Raises BadInput if no edition is in force on its first day, or for impossible values."""
     editions = editions_of(body, BODIES[body.code].next_list(event.ends_on))
-    days = judge_days(editions, event, tuple(one.played_on for one in rounds)) if rounds else {}
+    days = judge_days(editions, event, tuple(round_of_event.played_on for round_of_event in rounds)) if rounds else {}
     players = set(participants)
     # what the register says of a club that holds it, an imagined event does not know
-    refused = None if club else _refused(editions, event) or _refused_with(body, editions, event, players)
+    refused = None if club else _general_refusal(editions, event) or _refusal_by_players(body, editions, event, players)
     late = _registered_late(body, editions, event, players, registered_on) if registered_on else None
     stricter = _stricter(body, editions, event, players)
-    return Foreseen(deadlines(editions, event), days, stricter, refused, registered_on, late)
+    return Forecast(deadlines(editions, event), days, stricter, refused, registered_on, late)
 
 
 def pool_of(body: Body, time_control: str) -> str | None:
@@ -115,20 +115,20 @@ def pool_of(body: Body, time_control: str) -> str | None:
 
 
 @lru_cache(maxsize=512)
-def _refused(editions: EditionVariant, event: ImaginedEvent) -> Answer | None:
-    """What is said against the event whoever plays: of two unrated players, and of two rated ones."""
+def _general_refusal(editions: EditionVariant, event: ImaginedEvent) -> Answer | None:
+    """Return the refusal of the event that does not depend on its participants."""
     event.refuse_contradictions()
     cases = [Scenario(event, event.early, event.ends_on), Scenario(event, event.early, event.ends_on, players=ORDINARY)]
     answers = ask_edition(editions, list_after_all(editions, event), cases, ordinary_players(editions, event.starts_on))
     return answers[-1] if all(answer.outcome == NOT_RATED for answer in answers) else None
 
 
-def _refused_with(body: Body, editions: EditionVariant, event: ImaginedEvent, ids: set[str]) -> Answer | None:
-    """What is said against the event because of those who play."""
-    book, known = _players_in(body, editions, event, ids)
-    if not known:
+def _refusal_by_players(body: Body, editions: EditionVariant, event: ImaginedEvent, ids: set[str]) -> Answer | None:
+    """Return the refusal of the event that follows from its participants."""
+    book, player_ids = _players_in(body, editions, event, ids)
+    if not player_ids:
         return None
-    case = Scenario(event, event.early, event.ends_on, players=known)
+    case = Scenario(event, event.early, event.ends_on, players=player_ids)
     (answer,) = ask_edition(editions, list_after_all(editions, event), [case], book)
     return answer if answer.outcome == NOT_RATED else None
 
@@ -136,26 +136,26 @@ def _refused_with(body: Body, editions: EditionVariant, event: ImaginedEvent, id
 def _players_in(
     body: Body, editions: EditionVariant, event: ImaginedEvent, ids: set[str]
 ) -> tuple[Book, tuple[str, ...]]:
-    """Those of these players whom the register has, and who plays: nobody, or at least two."""
+    """Return the registered players and the participants to suppose: none, or at least two."""
     if not ids or newest(body) is None:
         return Book(), ()
     book = Book.of(**people(body, event.starts_on, ids))
-    known = tuple(sorted(book.players["player_id"]))
-    if len(known) == 1:  # the opponent is still to be named
-        others = ordinary_players(editions, event.starts_on)
+    player_ids = tuple(sorted(book.players["player_id"]))
+    if len(player_ids) == 1:  # the opponent is still to be named
+        invented = ordinary_players(editions, event.starts_on)
         book = book.with_tables(
-            players=pl.concat([book.players, others.players]), ratings=pl.concat([book.ratings, others.ratings])
+            players=pl.concat([book.players, invented.players]), ratings=pl.concat([book.ratings, invented.ratings])
         )
-        known += ORDINARY[:1]
-    return book, known
+        player_ids += ORDINARY[:1]
+    return book, player_ids
 
 
 def _registered_late(
     body: Body, editions: EditionVariant, event: ImaginedEvent, ids: set[str], registered_on: date
 ) -> Answer | None:
-    """What is said against the event only because of the day on which it was registered."""
-    book, known = _players_in(body, editions, event, ids)
-    cases = _by_registration(event, registered_on, known)
+    """Return the refusal of the event that follows only from the day of its registration."""
+    book, player_ids = _players_in(body, editions, event, ids)
+    cases = _by_registration(event, registered_on, player_ids)
     return _because_of_registration(*ask_edition(editions, list_after_all(editions, event), cases, book))
 
 
@@ -183,16 +183,20 @@ def _stricter(body: Body, editions: EditionVariant, event: ImaginedEvent, ids: s
     pools = regulations(editions, on=event.starts_on).chapter_for(event.time_control).pools
     rated = ratings.filter(col("pool").is_in(pools)).select("player_id", "rating").iter_rows()
     names = dict(book.players.select("player_id", "name").iter_rows())
-    found = [Stricter(one, names[one] or one, rating, list_date, terms[one]) for one, rating in rated if one in terms]
-    return sorted(found, key=lambda one: (-one.rating, one.player_id))
+    affected = [
+        Stricter(player_id, names[player_id] or player_id, rating, list_date, terms[player_id])
+        for player_id, rating in rated
+        if player_id in terms
+    ]
+    return sorted(affected, key=lambda player_id: (-player_id.rating, player_id.player_id))
 
 
-def of_event(event: Event) -> Foreseen:
+def of_event(event: Event) -> Forecast:
     """With the schedule as long as no game says when it was played, and all who are named or have played."""
     plan = kept_plan(event)
     dated = event.games.exclude(played_on=None).exists()
-    playing = {one for pair in event.games.values_list("white_id", "black_id") for one in pair}
-    return foreseen(
+    playing = {player_id for pair in event.games.values_list("white_id", "black_id") for player_id in pair}
+    return forecast(
         event.body,
         imagined_of(event),
         () if dated else plan.rounds or (),
@@ -221,8 +225,8 @@ def registered_late(events: Iterable[Event], failed: Failures | None = None) -> 
                 nobody_named.append((event, imagined, event.registered_on))
         cases = [case for _, imagined, day in nobody_named for case in _by_registration(imagined, day)]
         last = max((list_after_all(editions, imagined) for _, imagined, _ in nobody_named), default=date.min)
-        said = ask_edition(editions, last, cases)
-        pairs = zip(nobody_named, said[::2], said[1::2], strict=True)
+        answers = ask_edition(editions, last, cases)
+        pairs = zip(nobody_named, answers[::2], answers[1::2], strict=True)
         late |= {event.pk: _because_of_registration(*both) for (event, _, _), *both in pairs}
         return [(event, answer) for event in some if (answer := late.get(event.pk))]
 
@@ -231,8 +235,11 @@ def registered_late(events: Iterable[Event], failed: Failures | None = None) -> 
 
 def standings(events: Iterable[Event], failed: Failures | None = None) -> dict[int, ReportStatus]:
     """By the event's key, of those that are not reported: for which list the report is, or was."""
-    said = ((event.pk, one.standing(today_at(event.body))) for event, one in reports_of(events, failed))
-    return {key: standing for key, standing in said if standing is not None}
+    statuses = (
+        (event.pk, deadlines_of_event.standing(today_at(event.body)))
+        for event, deadlines_of_event in reports_of(events, failed)
+    )
+    return {key: standing for key, standing in statuses if standing is not None}
 
 
 def reports_of(events: Iterable[Event], failed: Failures | None = None) -> list[tuple[Event, Reporting]]:
@@ -265,7 +272,7 @@ def interim_of(event: Event, due: Sequence[ReportFor], ahead: timedelta = timede
     """Of the interim reports that are due, those that have not come."""
     came = {day_at(event.body, moment) for moment in event.reports.values_list("received_at", flat=True)}
     rated = set(event.games.exclude(reported_on=None).values_list("reported_on", flat=True))
-    played = {one.played_on for one in kept_plan(event).rounds or ()}
+    played = {round_of_event.played_on for round_of_event in kept_plan(event).rounds or ()}
     return missing_reports(due, today_at(event.body) + ahead, came | {day for day in rated if day}, played)
 
 

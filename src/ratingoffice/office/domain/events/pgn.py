@@ -19,7 +19,7 @@ from ratingoffice.office.domain.people.candidates import by_ids
 from ratingoffice.office.infra.finding_json import found, kept
 from ratingoffice.office.models import Account, Body, Document, Event, Identity, Report, record
 
-SHOWN = 30  # findings
+MOST_FINDINGS = 30  # findings
 
 
 def read_kinds(federation: Federation) -> frozenset[str]:
@@ -43,7 +43,7 @@ def follow(event: Event, by: Account | None) -> None:
     findings = list(parsed.findings)
     if meetings and parsed.games:
         findings += compare_games(parsed.games, meetings, people, document.file_name)
-    document.findings = [kept(one) for one in findings]
+    document.findings = [kept(finding) for finding in findings]
     document.save(update_fields=["findings"])
     if not meetings or event.rated_on is not None or not parsed.looked_at:
         return  # nothing to compare with, nothing to change any more, nothing known of the file
@@ -65,8 +65,8 @@ def follow(event: Event, by: Account | None) -> None:
 
 
 @dataclass(frozen=True)
-class Told:
-    """What the page of an event says of its PGN."""
+class PgnStatus:
+    """The PGN of an event, as its page shows it."""
 
     document: Document
     findings: Sequence[Finding]  # the first of them
@@ -75,13 +75,15 @@ class Told:
     waits: bool  # there is no report yet to compare it with
 
 
-def told(event: Event) -> Told | None:
+def pgn_status(event: Event) -> PgnStatus | None:
     document = newest_games(event) if GAMES in read_kinds(BODIES[event.body.code]) else None
     if document is None:
         return None
-    findings = [found(one, document.file_name) for one in document.findings]
+    findings = [found(row, document.file_name) for row in document.findings]
     waits = agrees(findings) and not event.games.exists()
-    return Told(document, findings[:SHOWN], max(0, len(findings) - SHOWN), agrees(findings) and not waits, waits)
+    return PgnStatus(
+        document, findings[:MOST_FINDINGS], max(0, len(findings) - MOST_FINDINGS), agrees(findings) and not waits, waits
+    )
 
 
 def declared_by_hand(event: Event) -> str:
@@ -91,9 +93,9 @@ def declared_by_hand(event: Event) -> str:
 
 
 def refuse_by_hand(body: Body, declarations: str) -> None:
-    """Raises BadInput where somebody declares what follows from a document."""
+    """Raise BadInput for declarations that follow from a document."""
     follows, kinds = followed_declarations(BODIES[body.code]), dict(Document.Kind.choices)
-    said = [
+    messages = [
         Message(
             "{word} is not declared by hand: it follows from a document ({kind}) that agrees with the event’s games",
             word=word,
@@ -102,36 +104,38 @@ def refuse_by_hand(body: Body, declarations: str) -> None:
         for word in declarations.split()
         if word in follows
     ]
-    if said:
-        raise BadInput([Finding("", 0, "declarations", one) for one in said])
+    if messages:
+        raise BadInput([Finding("", 0, "declarations", message) for message in messages])
 
 
 def with_what_follows(event: Event, declarations: str) -> str:
-    """What somebody declares of it, and what follows from its documents as before."""
+    """Add the declarations that follow from documents to those that somebody makes."""
     by_hand = declarations.split()
     follows = followed_declarations(BODIES[event.body.code])
-    there = [word for word in event.declarations.split() if word in follows]
-    refuse_by_hand(event.body, " ".join(word for word in by_hand if word not in there))
-    return " ".join(dict.fromkeys([*by_hand, *there]))
+    following = [word for word in event.declarations.split() if word in follows]
+    refuse_by_hand(event.body, " ".join(word for word in by_hand if word not in following))
+    return " ".join(dict.fromkeys([*by_hand, *following]))
 
 
 def _meetings(event: Event) -> tuple[list[Meeting], dict[str, Participant]]:
-    """The event's games, and its players as the register and the report know them."""
+    """Return the event's games, and its players with their names and ids of the register and the report."""
     games = event.games.order_by("round", "board", "pk")
-    meetings = [Meeting(one.round, one.white_id, one.black_id, one.white_result + one.black_result) for one in games]
-    wanted = sorted({key for one in meetings for key in (one.white, one.black)})
-    names: dict[str, list[str]] = {key: [] for key in wanted}
-    ids: dict[str, list[str]] = {key: [] for key in wanted}
-    for player in by_ids(event.body, wanted):
+    meetings = [
+        Meeting(game.round, game.white_id, game.black_id, game.white_result + game.black_result) for game in games
+    ]
+    player_ids = sorted({key for meeting in meetings for key in (meeting.white, meeting.black)})
+    names: dict[str, list[str]] = {key: [] for key in player_ids}
+    ids: dict[str, list[str]] = {key: [] for key in player_ids}
+    for player in by_ids(event.body, player_ids):
         if player.player_id in names:
             names[player.player_id].append(player.name)
             ids[player.player_id].append(player.fide_id or player.player_id)
     reported = Identity.objects.filter(report__event=event, report__state=Report.State.TAKEN).exclude(player=None)
-    for key, given in reported.values_list("player__player_id", "given"):
+    for key, line in reported.values_list("player__player_id", "given"):
         if key in names:
-            names[key] += given["names"]
-            ids[key].append(given["fide_id"])
-    return meetings, {key: Participant(_several(names[key]), _several(ids[key])) for key in wanted}
+            names[key] += line["names"]
+            ids[key].append(line["fide_id"])
+    return meetings, {key: Participant(_several(names[key]), _several(ids[key])) for key in player_ids}
 
 
 def _several(texts: list[str]) -> tuple[str, ...]:

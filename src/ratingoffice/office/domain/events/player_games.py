@@ -50,16 +50,16 @@ def ids_of(player: Player) -> list[str]:
 
 def games_of(body: Body, player: Player) -> list[OwnGame]:
     """The newest first."""
-    own = ids_of(player)
-    theirs = Q(white_id__in=own) | Q(black_id__in=own)
-    games = Game.objects.filter(theirs, event__body=body).select_related("event")
+    own_ids = ids_of(player)
+    condition = Q(white_id__in=own_ids) | Q(black_id__in=own_ids)
+    games = Game.objects.filter(condition, event__body=body).select_related("event")
     rows = sorted(games, key=lambda game: (game.event.ends_on, game.event.event_id, game.round), reverse=True)
-    names = names_of(body, {game.black_id if game.white_id in own else game.white_id for game in rows})
-    return [_seen_by(game, own, names) for game in rows]
+    names = names_of(body, {game.black_id if game.white_id in own_ids else game.white_id for game in rows})
+    return [_seen_by(game, own_ids, names) for game in rows]
 
 
-def _seen_by(game: Game, own: Sequence[str], names: dict[str, str]) -> OwnGame:
-    is_white = game.white_id in own
+def _seen_by(game: Game, own_ids: Sequence[str], names: dict[str, str]) -> OwnGame:
+    is_white = game.white_id in own_ids
     opponent = game.black_id if is_white else game.white_id
     color, result = ("w", game.white_result) if is_white else ("b", game.black_result)
     return OwnGame(game.event, game.round, color, opponent, names.get(opponent, opponent), result)
@@ -67,25 +67,27 @@ def _seen_by(game: Game, own: Sequence[str], names: dict[str, str]) -> OwnGame:
 
 def names_of(body: Body, player_ids: Iterable[str]) -> dict[str, str]:
     """By id."""
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for some in portions(player_ids):
         rows = Player.objects.filter(body=body, player_id__in=some)
-        found |= {player_id: name or player_id for player_id, name in rows.values_list("player_id", "name")}
+        names |= {player_id: name or player_id for player_id, name in rows.values_list("player_id", "name")}
     aliases = withheld(body).aliases
-    return found | {player_id: aliases[player_id] for player_id in aliases.keys() & found.keys()}
+    return names | {player_id: aliases[player_id] for player_id in aliases.keys() & names.keys()}
 
 
 def native_names(body: Body, player_ids: Iterable[str]) -> dict[str, str]:
-    """By id: the names in the reader's own letters, of those who have one. Nothing for a reader of roman letters."""
+    """Return, by id, names in the reader's script; nothing for a reader of Latin letters."""
     letters = letters_of_reader()
     if letters is None:
         return {}
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for some in portions(player_ids):
         rows = Player.objects.filter(body=body, player_id__in=some).exclude(native_name="")
-        found |= {one: name for one, name in rows.values_list("player_id", "native_name") if letters.search(name)}
+        names |= {
+            player_id: name for player_id, name in rows.values_list("player_id", "native_name") if letters.search(name)
+        }
     aliases = withheld(body).aliases
-    return {player_id: name for player_id, name in found.items() if player_id not in aliases}
+    return {player_id: name for player_id, name in names.items() if player_id not in aliases}
 
 
 def names_version(body: Body) -> str:
@@ -94,22 +96,24 @@ def names_version(body: Body) -> str:
 
 
 def portions(player_ids: Iterable[str]) -> Iterator[list[str]]:
-    """A database takes only so many at once."""
-    wanted = sorted(set(player_ids))
-    return (wanted[at : at + 500] for at in range(0, len(wanted), 500))
+    """Split ids into portions that fit into one database query."""
+    sorted_ids = sorted(set(player_ids))
+    return (sorted_ids[at : at + 500] for at in range(0, len(sorted_ids), 500))
 
 
 def by_event(games: Sequence[OwnGame]) -> list[tuple[Event, Score]]:
-    found: dict[int, list[OwnGame]] = {}
+    games_by_event: dict[int, list[OwnGame]] = {}
     for game in games:
-        found.setdefault(game.event.pk, []).append(game)
-    return [(its[0].event, Score(its)) for its in found.values()]
+        games_by_event.setdefault(game.event.pk, []).append(game)
+    return [(event_games[0].event, Score(event_games)) for event_games in games_by_event.values()]
 
 
-def by_opponent(games: Sequence[OwnGame], shown: int) -> list[tuple[str, str, Score]]:
-    """Those met most often first: id, name, score."""
-    found: dict[str, list[OwnGame]] = {}
+def by_opponent(games: Sequence[OwnGame], most: int) -> list[tuple[str, str, Score]]:
+    """Return id, name and score by opponent, the most frequent first."""
+    games_by_opponent: dict[str, list[OwnGame]] = {}
     for game in games:
-        found.setdefault(game.opponent_id, []).append(game)
-    often = sorted(found.items(), key=lambda item: (-len(item[1]), item[1][0].opponent_name, item[0]))
-    return [(player_id, its[0].opponent_name, Score(its)) for player_id, its in often[:shown]]
+        games_by_opponent.setdefault(game.opponent_id, []).append(game)
+    often = sorted(games_by_opponent.items(), key=lambda item: (-len(item[1]), item[1][0].opponent_name, item[0]))
+    return [
+        (player_id, games_against[0].opponent_name, Score(games_against)) for player_id, games_against in often[:most]
+    ]

@@ -45,14 +45,14 @@ def steps(event: Event) -> list[Step]:
     received = event.reported_on or (report.received_at.date() if report else None)
     has_games = bool(games_of(event))
     checked = has_games if report is None else report.state == Report.State.TAKEN
-    found = [
+    all_steps = [
         Step(STAGES["registered"], event.registered_on, True),
         Step(STAGES["received"], received, received is not None or has_games),
         Step(STAGES["checked"], None, checked),
         Step(STAGES["none_rated" if none_rated(event) else "rated"], event.rated_on, event.rated_on is not None),
     ]
-    last = max(at for at, step in enumerate(found) if step.done)
-    return [Step(step.label, step.on, at <= last, at == last) for at, step in enumerate(found)]
+    last = max(at for at, step in enumerate(all_steps) if step.done)
+    return [Step(step.label, step.on, at <= last, at == last) for at, step in enumerate(all_steps)]
 
 
 def verdicts(event: Event, publication: Publication | None) -> tuple[PublishedVerdict | None, list[dict[str, Any]]]:
@@ -61,21 +61,21 @@ def verdicts(event: Event, publication: Publication | None) -> tuple[PublishedVe
     if by is None or not by.edition:
         return None, []
     law = regulations_by(by)
-    told = public_tables.lookup(by, "verdicts").rows({"event_id": [event.event_id]}).to_dicts()
-    rows = [with_messages(law, row) for row in told]
-    whole = next((row for row in rows if row["round"] is None), None)
-    return _verdict(event, whole, by) if whole else None, [row for row in rows if row["round"] is not None]
+    table_rows = public_tables.lookup(by, "verdicts").rows({"event_id": [event.event_id]}).to_dicts()
+    rows = [with_messages(law, row) for row in table_rows]
+    event_row = next((row for row in rows if row["round"] is None), None)
+    return _verdict(event, event_row, by) if event_row else None, [row for row in rows if row["round"] is not None]
 
 
 def verdicts_on(body: Body, events: Iterable[Event]) -> dict[str, PublishedVerdict]:
-    """What the newest list said of these, by their ids."""
-    by, its = published_lists.newest(body), {event.event_id: event for event in events}
-    if by is None or not by.edition or not its:
+    """Return the verdicts of the newest list on these events, by id."""
+    by, events_by_id = published_lists.newest(body), {event.event_id: event for event in events}
+    if by is None or not by.edition or not events_by_id:
         return {}
-    rows = public_tables.lookup(by, "verdicts").rows({"event_id": list(its)}).filter(col("round").is_null())
+    rows = public_tables.lookup(by, "verdicts").rows({"event_id": list(events_by_id)}).filter(col("round").is_null())
     law = regulations_by(by)
-    told = (with_messages(law, row) for row in rows.iter_rows(named=True))
-    return {row["event_id"]: _verdict(its[row["event_id"]], row, by) for row in told}
+    verdict_rows = (with_messages(law, row) for row in rows.iter_rows(named=True))
+    return {row["event_id"]: _verdict(events_by_id[row["event_id"]], row, by) for row in verdict_rows}
 
 
 def _verdict(event: Event, row: Mapping[str, Any], by: Publication) -> PublishedVerdict:

@@ -15,13 +15,13 @@ from ratingoffice.rating.calculate import Opponent, performances
 from ratingoffice.tournament.tournament import PLAYED, Player
 
 #: what a side tells of its player's change
-COUNTED = ("player_id", "pool", "rating", "k", "result", "counted", "delta")
+SIDE_COLUMNS = ("player_id", "pool", "rating", "k", "result", "counted", "delta")
 #: by player and round: the opponent's rating, as the list took it
-Taken = Mapping[tuple[str, int], int | None]
+RatingsUsed = Mapping[tuple[str, int], int | None]
 
 
 @dataclass(frozen=True)
-class Beside:
+class TableRatings:
     """What is known, by player id or start number."""
 
     worth: Mapping[str, int] = field(default_factory=dict)  # in hundredths
@@ -37,16 +37,16 @@ class Beside:
         }
 
 
-def beside(event: Event, table: Table, after: int | None) -> Beside:
-    """Of players; a team has no rating."""
+def table_ratings(event: Event, table: Table, after: int | None) -> TableRatings:
+    """Return the ratings of the players of a table; nothing for teams."""
     if table.tournament.is_team_event:
-        return Beside()
+        return TableRatings()
     publications = publications_of(event)
-    rated = [row for one in publications for row in changes_of(event, one)]
-    taken = {
+    rated = [row for publication in publications for row in changes_of(event, publication)]
+    ratings_used = {
         (player_id, number): rating
-        for one in publications
-        if (sides := sides_of(event, one)) is not None
+        for publication in publications
+        if (sides := sides_of(event, publication)) is not None
         for player_id, number, rating in sides.select("player_id", "round", "opponent_rating").iter_rows()
     }
     worth: dict[str, int] = {}
@@ -56,16 +56,16 @@ def beside(event: Event, table: Table, after: int | None) -> Beside:
     in_force = published_lists.in_force_today(event.body)
     pool = rated[0]["pool"] if rated else None
     edition = in_force.edition_of(pool) if in_force and in_force.edition and pool else event.body.code
-    performance = _performance(table, taken, edition, after)
-    return Beside(worth, performance, _ranks(in_force, pool, table.ids.values()), in_force)
+    performance = _performance(table, ratings_used, edition, after)
+    return TableRatings(worth, performance, _ranks(in_force, pool, table.ids.values()), in_force)
 
 
 def changes_of(event: Event, publication: Publication) -> list[dict[str, Any]]:
-    """A row a player: the games that count and the points in them, ΔR and its worth in hundredths; best gain first."""
+    """Return a row per player with counted games, points, ΔR and its value in hundredths, the best gain first."""
     sides = sides_of(event, publication)
-    found: dict[str, dict[str, Any]] = {}
-    for side in sides.select(COUNTED).iter_rows(named=True) if sides is not None else ():
-        row = found.setdefault(
+    rows: dict[str, dict[str, Any]] = {}
+    for side in sides.select(SIDE_COLUMNS).iter_rows(named=True) if sides is not None else ():
+        row = rows.setdefault(
             side["player_id"],
             {
                 "player_id": side["player_id"],
@@ -86,16 +86,16 @@ def changes_of(event: Event, publication: Publication) -> list[dict[str, Any]]:
             row["delta"] += side["delta"]
             row["worth"] += side["delta"] * side["k"]
             row["k"] = side["k"]
-    return sorted(found.values(), key=lambda row: (-row["worth"], -(row["rating"] or 0), row["player_id"]))
+    return sorted(rows.values(), key=lambda row: (-row["worth"], -(row["rating"] or 0), row["player_id"]))
 
 
-def _performance(table: Table, taken: Taken, edition: str, after: int | None) -> dict[int, int]:
+def _performance(table: Table, ratings_used: RatingsUsed, edition: str, after: int | None) -> dict[int, int]:
     """Against rated opponents, in games that were played; a participant without any has none."""
     people = table.tournament.player_by_number
 
     def rating(player: Player, number: int, opponent: int) -> int | None:
-        known = people[opponent].rating if opponent in people else None
-        return taken.get((table.ids.get(player.start_no, ""), number), known)
+        reported_rating = people[opponent].rating if opponent in people else None
+        return ratings_used.get((table.ids.get(player.start_no, ""), number), reported_rating)
 
     games = [
         [
@@ -105,13 +105,13 @@ def _performance(table: Table, taken: Taken, edition: str, after: int | None) ->
         ]
         for player in people.values()
     ]
-    found = zip(people, performances(games, edition), strict=True)
-    return {start_no: one.performance for start_no, one in found if one is not None}
+    results = zip(people, performances(games, edition), strict=True)
+    return {start_no: result.performance for start_no, result in results if result is not None}
 
 
 def _ranks(publication: Publication | None, pool: str | None, ids: Collection[str]) -> dict[str, int]:
     if publication is None:
         return {}
-    its = roster(publication, pool or publication.pools.split()[0])
-    found = its.rows(list(ids))
-    return dict(zip(found["player_id"], its.place(its.order("rating"), found["rating"]), strict=True))
+    list_roster = roster(publication, pool or publication.pools.split()[0])
+    rows = list_roster.rows(list(ids))
+    return dict(zip(rows["player_id"], list_roster.place(list_roster.order("rating"), rows["rating"]), strict=True))

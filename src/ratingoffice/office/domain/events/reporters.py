@@ -22,12 +22,12 @@ def findings(event: Event, reporter: str, day: date, file: str) -> list[Finding]
     """A warning where the edition says that somebody else should report; nobody named: the organiser reports."""
     if not reporter or not asked_for(event.body) or not _memberships_kept(event.body):
         return []
-    found = Player.objects.filter(body=event.body, player_id=reporter).select_related("merged_into").first()
-    who = found.merged_into or found if found else None
-    member_from, member_until = (who.member_from, who.member_until) if who else (None, None)
+    player = Player.objects.filter(body=event.body, player_id=reporter).select_related("merged_into").first()
+    person = player.merged_into or player if player else None
+    member_from, member_until = (person.member_from, person.member_until) if person else (None, None)
     regulations = regulations_of(event.body, BODIES[event.body.code].next_list(event.ends_on))
-    said = about_reporter(regulations, event_row(event), reporter, member_from, member_until, day)
-    return [Finding(file, 0, "", Message(one.in_full), "reporter", "warning") for one in said]
+    remarks = about_reporter(regulations, event_row(event), reporter, member_from, member_until, day)
+    return [Finding(file, 0, "", Message(remark.in_full), "reporter", "warning") for remark in remarks]
 
 
 def _memberships_kept(body: Body) -> bool:

@@ -34,14 +34,14 @@ class Plan:
     rounds: tuple[Round, ...] | None = None
     participants: tuple[str, ...] | None = None
 
-    def said(self) -> dict[str, str]:
-        """As it is written in the record."""
-        found = {}
+    def as_record(self) -> dict[str, str]:
+        """Return the plan as texts for the record of acts."""
+        values = {}
         if self.rounds is not None:
-            found[SCHEDULE] = write_schedule(self.rounds)
+            values[SCHEDULE] = write_schedule(self.rounds)
         if self.participants is not None:
-            found[PARTICIPANTS] = "\n".join(self.participants)
-        return found
+            values[PARTICIPANTS] = "\n".join(self.participants)
+        return values
 
     def __bool__(self) -> bool:
         return bool(self.rounds or self.participants)
@@ -55,41 +55,43 @@ def plan_of(body: Body, data: Mapping[str, Any]) -> tuple[dict[str, Any], Plan]:
     """The rest of what is given, and the plan. Each part is text, one a line, or its lines. Raises BadInput."""
     if not asked_for(body):
         return dict(data), Plan()
-    rest = {name: value for name, value in data.items() if name not in PARTS}
+    other_values = {name: value for name, value in data.items() if name not in PARTS}
     plan, findings = read_plan(body, {name: _text(data[name]) for name in PARTS if name in data})
     if findings:
         raise BadInput(findings)
-    return rest, plan
+    return other_values, plan
 
 
-def read_plan(body: Body, given: Mapping[str, str]) -> tuple[Plan, list[Finding]]:
-    """What can be read of it, and what cannot."""
-    rounds, findings = read_schedule(given.get(SCHEDULE, ""), file="")
-    named = list(dict.fromkeys(given.get(PARTICIPANTS, "").split()))
-    known = set(Player.objects.filter(body=body, player_id__in=named).values_list("player_id", flat=True))
+def read_plan(body: Body, texts: Mapping[str, str]) -> tuple[Plan, list[Finding]]:
+    """Parse a plan; return what could be read, and the findings."""
+    rounds, findings = read_schedule(texts.get(SCHEDULE, ""), file="")
+    named = list(dict.fromkeys(texts.get(PARTICIPANTS, "").split()))
+    known_ids = set(Player.objects.filter(body=body, player_id__in=named).values_list("player_id", flat=True))
     findings += [
-        Finding("", 0, PARTICIPANTS, Message('there is no player "{player}" in the register', player=one), "unknown")
-        for one in named
-        if one not in known
+        Finding(
+            "", 0, PARTICIPANTS, Message('there is no player "{player}" in the register', player=player_id), "unknown"
+        )
+        for player_id in named
+        if player_id not in known_ids
     ]
     return Plan(
-        tuple(rounds) if SCHEDULE in given else None,
-        tuple(one for one in named if one in known) if PARTICIPANTS in given else None,
+        tuple(rounds) if SCHEDULE in texts else None,
+        tuple(player_id for player_id in named if player_id in known_ids) if PARTICIPANTS in texts else None,
     ), findings
 
 
 def kept_plan(event: Event) -> Plan:
     rounds = event.rounds.order_by("round").values_list("round", "played_on", "starts_at")
-    return Plan(tuple(Round(*one) for one in rounds), tuple(event.participants))
+    return Plan(tuple(Round(*row) for row in rounds), tuple(event.participants))
 
 
 def keep_plan(event: Event, plan: Plan) -> None:
-    """What is not said stays as it is. The event is saved by who calls."""
+    """Store the parts of the plan that are given. The caller saves the event."""
     if plan.rounds is not None:
         event.rounds.all().delete()
         StoredRound.objects.bulk_create(
-            StoredRound(event=event, round=one.round, played_on=one.played_on, starts_at=one.starts_at)
-            for one in plan.rounds
+            StoredRound(event=event, round=planned.round, played_on=planned.played_on, starts_at=planned.starts_at)
+            for planned in plan.rounds
         )
     if plan.participants is not None:
         event.participants = list(plan.participants)

@@ -49,9 +49,11 @@ class Table:
 
     @property
     def findings(self) -> list[Finding]:
-        """Those of the report that are public."""
-        found = findings_of(self.report) if self.report else []
-        return [one for one in found if one.code in PUBLIC_FINDINGS and one.severity != "info"]
+        """The public findings of the report."""
+        report_findings = findings_of(self.report) if self.report else []
+        return [
+            finding for finding in report_findings if finding.code in PUBLIC_FINDINGS and finding.severity != "info"
+        ]
 
 
 def publication_of(event: Event) -> Publication | None:
@@ -62,8 +64,8 @@ def publication_of(event: Event) -> Publication | None:
 def publications_of(event: Event) -> list[Publication]:
     """Every list on which games of it were rated: an event that goes on for long is rated by interim reports."""
     days = {event.rated_on, *(game.rated_on for game in games_of(event))} - {None}
-    found = [published_lists.publication(event.body, day) for day in sorted(day for day in days if day)]
-    return [one for one in found if one is not None]
+    publications = [published_lists.publication(event.body, day) for day in sorted(day for day in days if day)]
+    return [publication for publication in publications if publication is not None]
 
 
 @once_per_request
@@ -71,13 +73,13 @@ def sides_of(event: Event, publication: Publication | None) -> pl.DataFrame | No
     """The event's sides on that list; None where that list was not rated here."""
     if publication is None or not publication.edition:
         return None
-    found = public_tables.lookup(publication, "sides").rows({"event_id": [event.event_id]})
-    return found if found.height else None
+    sides = public_tables.lookup(publication, "sides").rows({"event_id": [event.event_id]})
+    return sides if sides.height else None
 
 
 def table_of(event: Event, publication: Publication | None) -> Table | None:
-    """None: no games yet, or games that do not fit into rounds."""
-    report = next((one for one in reports_of(event) if one.state == Report.State.TAKEN), None)
+    """Return the table of an event; None without games, or if they do not fit into rounds."""
+    report = next((report for report in reports_of(event) if report.state == Report.State.TAKEN), None)
     if report is not None:
         tournament = parsed_of(report).tournament
         if tournament is not None:
@@ -103,7 +105,9 @@ def _from_games(event: Event, publication: Publication | None) -> Table | None:
         return None
     ids = {player for _, player in seats}
     names, ratings = names_of(event.body, ids), _ratings(event, publication)
-    order = sorted(ids, key=lambda one: (-(ratings.get(one) or 0), names.get(one, one), one))
+    order = sorted(
+        ids, key=lambda player_id: (-(ratings.get(player_id) or 0), names.get(player_id, player_id), player_id)
+    )
     number = {player_id: at for at, player_id in enumerate(order, start=1)}
     cells = _cells(games, number)
     players = tuple(
@@ -133,7 +137,7 @@ def _cells(games: Sequence[Played], number: Mapping[str, int]) -> dict[int, list
 
 
 def _ratings(event: Event, publication: Publication | None) -> dict[str, int]:
-    """As they were used; of an event that is not rated yet, as they stand."""
+    """Return the ratings by which the event was rated; the current ones of an unrated event."""
     sides = sides_of(event, publication)
     if sides is not None:
         return dict(sides.drop_nulls("rating").select("player_id", "rating").unique("player_id").iter_rows())
@@ -142,5 +146,5 @@ def _ratings(event: Event, publication: Publication | None) -> dict[str, int]:
         return {}
     ids = {player for game in games_of(event) for player in (game.white_id, game.black_id)}
     pool = newest.pools.split()[0]
-    theirs = public_tables.lookup(newest, "list").rows({"player_id": ids}).filter(col("pool") == pool)
-    return dict(theirs.select("player_id", "rating").iter_rows())
+    listed = public_tables.lookup(newest, "list").rows({"player_id": ids}).filter(col("pool") == pool)
+    return dict(listed.select("player_id", "rating").iter_rows())

@@ -72,22 +72,25 @@ def of_added_games(event: Event) -> tuple[AddedGame, ...]:
     if not games:
         return ()
     verdict = of_event(event)[""]
-    into = dict(book_rows.merged(event.body).iter_rows())
-    by_game = {(one.round, one.white_id, one.black_id): one for one in verdict.games}
+    into = dict(book_rows.merged_players(event.body).iter_rows())
+    by_game = {
+        (game_verdict.round, game_verdict.white_id, game_verdict.black_id): game_verdict
+        for game_verdict in verdict.games
+    }
     judged = []
     for game in games:
         white, black = (into.get(side, side) for side in (game.white_id, game.black_id))
-        said: Verdict | GameVerdict = by_game.get((game.round, white, black)) or verdict
+        verdict_of_game: Verdict | GameVerdict = by_game.get((game.round, white, black)) or verdict
         assert game.reported_on is not None
-        what = said.outcome, said.article, said.reason
-        judged.append(AddedGame(game.round, game.white_id, game.black_id, game.reported_on, *what))
+        outcome = verdict_of_game.outcome, verdict_of_game.article, verdict_of_game.reason
+        judged.append(AddedGame(game.round, game.white_id, game.black_id, game.reported_on, *outcome))
     return tuple(judged)
 
 
 def of_event(event: Event) -> dict[str, Verdict]:
     """ "": as it stands; by the word of each decision that would change that: what it would become. Raises BadInput."""
     games = book_rows.read(event.body, "games", "e.id = %s", (event.pk,))
-    merged = book_rows.merged(event.body)
+    merged = book_rows.merged_players(event.body)
     if merged.height:
         nothing = {
             name: pl.DataFrame(schema={"list_date": pl.Date, "pool": pl.String, "player_id": pl.String})
@@ -98,25 +101,25 @@ def of_event(event: Event) -> dict[str, Verdict]:
     kinds = _variants(book.events.row(0, named=True), BODIES[event.body.code].approvals)
     events = [row | {"event_id": f"{place:02}"} for place, row in enumerate(kinds.values())]
     # the event again for each decision: its games, decisions and rounds belong to every one of them
-    again = {"games": games} | {name: book.tables()[name] for name in OF_EVENT if name in book.had}
+    repeated = {"games": games} | {name: book.tables()[name] for name in OF_EVENT if name in book.had}
     tables = {name: book.tables()[name] for name in book.had}
     columns = [name for name in book.players.columns if book.has("players", name)]
-    tables |= {"players": book.players.select(columns), "events": _typed(events, book)}
+    tables |= {"players": book.players.select(columns), "events": _typed_rows(events, book)}
     tables |= {
         name: pl.concat([frame.with_columns(event_id=pl.lit(row["event_id"])) for row in events])
-        for name, frame in again.items()
+        for name, frame in repeated.items()
     }
     small = Book.of(**tables)
     day = next_list_date(event.body)
     regulations = regulations_of(event.body, day)
-    told = make_list(small, regulations, event.body.pools, day).verdicts
-    said = (_verdict(told.filter(col("event_id") == row["event_id"]), regulations) for row in events)
-    found = dict(zip(kinds, said, strict=True))
-    usual = found[""]
+    verdict_rows = make_list(small, regulations, event.body.pools, day).verdicts
+    verdicts = (_verdict(verdict_rows.filter(col("event_id") == row["event_id"]), regulations) for row in events)
+    by_decision = dict(zip(kinds, verdicts, strict=True))
+    usual = by_decision[""]
     return {
-        word: one
-        for word, one in found.items()
-        if not word or (one.outcome, len(one.games)) != (usual.outcome, len(usual.games))
+        word: verdict
+        for word, verdict in by_decision.items()
+        if not word or (verdict.outcome, len(verdict.games)) != (usual.outcome, len(usual.games))
     }
 
 
@@ -128,18 +131,18 @@ def _variants(event: Row, approvals: Iterable[str]) -> dict[str, Row]:
     return {"": event, **more, **refused}
 
 
-def _typed(events: list[Row], book: Book) -> pl.DataFrame:
+def _typed_rows(events: list[Row], book: Book) -> pl.DataFrame:
     frame = pl.DataFrame(events, schema=dict(book.events.schema))
     filled = {name for name in frame.columns if frame[name].null_count() < frame.height}
     return frame.select(name for name in frame.columns if book.has("events", name) or name in filled)
 
 
 def _verdict(rows_of_event: pl.DataFrame, regulations: Regulations) -> Verdict:
-    every = [with_messages(regulations, row) for row in rows_of_event.to_dicts()]
-    event: Mapping[str, Any] = next(row for row in every if row["round"] is None)
+    rows = [with_messages(regulations, row) for row in rows_of_event.to_dicts()]
+    event: Mapping[str, Any] = next(row for row in rows if row["round"] is None)
     games = tuple(
         GameVerdict(row["round"], row["white_id"], row["black_id"], row["outcome"], row["article"], row["reason"])
-        for row in every
+        for row in rows
         if row["round"] is not None
     )
     nothing = none_rated(event["clause"])
@@ -152,7 +155,7 @@ def book_of(event: Event, ids: Iterable[str]) -> Book:
     It has what the book of the next list has of them: the same columns, decisions, rounds and registers.
     """
     body = event.body
-    into = dict(book_rows.merged(body).iter_rows())
+    into = dict(book_rows.merged_players(body).iter_rows())
     responsible = {into.get(member, member) for member in (event.responsible,) if member}
     events = book_rows.read(body, "events", "e.id = %s", (event.pk,)).with_columns(col("responsible").replace(into))
     tables = people(body, event.starts_on, {*ids, *responsible})

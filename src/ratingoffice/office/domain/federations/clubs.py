@@ -11,18 +11,18 @@ from ratingoffice.message import Message
 from ratingoffice.office.domain.federations.registers import Register
 from ratingoffice.office.models import Account, Body, Club
 
-REGISTER = Register("clubs", Club, own=("decision", "contact"), ends={})
+REGISTER = Register("clubs", Club, office_columns=("decision", "contact"), ends={})
 edit_club = REGISTER.edit
 
 
 def enter_club(body: Body, data: Mapping[str, Any], by: Account | None, why: str = "") -> Club:
     if str(data.get("club") or "").casefold() == body.code:
         raise BadInput([Finding("", 0, "club", Message("{code} is the body itself", code=body.code))])
-    made: Club = REGISTER.enter(body, data, by, why)
-    return made
+    club: Club = REGISTER.enter(body, data, by, why)
+    return club
 
 
 def holders(body: Body) -> dict[str, str]:
-    """Who may be named as the holder of an event: the body itself, then its clubs, by their codes."""
-    clubs = {one.club: str(one) for one in body.clubs.order_by("name", "club")}
+    """Return, by code, who may hold an event: the body itself, then its clubs."""
+    clubs = {club.club: str(club) for club in body.clubs.order_by("name", "club")}
     return {body.code: BODIES[body.code].known_as, **clubs}

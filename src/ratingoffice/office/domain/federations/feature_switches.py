@@ -16,31 +16,31 @@ def has_birth_dates(body: Body) -> bool:
     return "birth_date" in BODIES[body.code].list_columns
 
 
-def publish_birth_dates(body: Body, shown: bool, by: Account | None, why: str) -> bool:
-    """On pages and in downloads, those of earlier lists too; False: nothing is different."""
+def publish_birth_dates(body: Body, is_public: bool, by: Account | None, why: str) -> bool:
+    """Show or hide birth dates on pages and in downloads. Return whether this changed anything."""
     with transaction.atomic():
         body = Body.objects.select_for_update().get(pk=body.pk)
-        if body.publishes_birth_dates == shown:
+        if body.publishes_birth_dates == is_public:
             return False
-        body.publishes_birth_dates = shown
+        body.publishes_birth_dates = is_public
         body.save(update_fields=["publishes_birth_dates"])
-        told = [{"publishes_birth_dates": str(one).lower()} for one in (not shown, shown)]
-        record("list.birth_dates", f"body/{body.code}", by=by, body=body, why=why, before=told[0], after=told[1])
+        states = [{"publishes_birth_dates": str(state).lower()} for state in (not is_public, is_public)]
+        record("list.birth_dates", f"body/{body.code}", by=by, body=body, why=why, before=states[0], after=states[1])
     return True
 
 
-def switch(body: Body, wanted: Mapping[str, bool], by: Account | None, why: str) -> bool:
-    """The features by name, on or off; those that are not named stay as they are. False: nothing is different."""
+def switch(body: Body, features: Mapping[str, bool], by: Account | None, why: str) -> bool:
+    """Switch features on or off by name. Return whether this changed anything."""
     with transaction.atomic():
         body = Body.objects.select_for_update().get(pk=body.pk)
         before = {name: is_on(body, name) for name in FEATURES}
-        changed = {name: on for name, on in wanted.items() if before[name] != on}
+        changed = {name: on for name, on in features.items() if before[name] != on}
         if not changed:
             return False
         body.features |= changed
         body.save(update_fields=["features"])
-        told = [{name: str(one[name]).lower() for name in changed} for one in (before, changed)]
-        record("body.features", f"body/{body.code}", by=by, body=body, why=why, before=told[0], after=told[1])
+        states = [{name: str(switches[name]).lower() for name in changed} for switches in (before, changed)]
+        record("body.features", f"body/{body.code}", by=by, body=body, why=why, before=states[0], after=states[1])
     return True
 
 

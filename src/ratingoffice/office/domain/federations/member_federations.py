@@ -8,7 +8,7 @@ from ratingoffice.office.models import Federation
 REGISTER = Register(
     "federations",
     Federation,
-    own=("decision", "officer", "contact"),
+    office_columns=("decision", "officer", "contact"),
     ends={"excluded_until": "excluded_from", "council_until": "council_from"},
 )
 enter_federation, edit_federation = REGISTER.enter, REGISTER.edit

@@ -18,11 +18,11 @@ from ratingoffice.office.models import Account, Body, BodyReading, Publication, 
 
 def regulations_of(body: Body, on: date) -> Regulations:
     """The editions in force on a day (a list's) for the pools that are kept here, as the body reads them for it."""
-    found, pools = regulations(body.code, on=on), set(body.pools.split())
-    kept = tuple(chapter for chapter in found.chapters if pools & set(chapter.pools))
-    if len(kept) == 1:  # of an office that keeps no other pool every event is judged by this chapter
-        kept = (Chapter(kept[0].editions),)
-    return Regulations(found.body, kept).with_readings(chosen(body, on))
+    in_force, pools = regulations(body.code, on=on), set(body.pools.split())
+    chapters = tuple(chapter for chapter in in_force.chapters if pools & set(chapter.pools))
+    if len(chapters) == 1:  # of an office that keeps no other pool every event is judged by this chapter
+        chapters = (Chapter(chapters[0].editions),)
+    return Regulations(in_force.body, chapters).with_readings(chosen_readings(body, on))
 
 
 def regulations_by(publication: Publication) -> Regulations:
@@ -30,15 +30,15 @@ def regulations_by(publication: Publication) -> Regulations:
     return recorded(publication.edition, publication.readings or {})
 
 
-def chosen(body: Body, on: date) -> dict[str, str]:
-    """The words that the body has chosen for the list of that day, by the number of the reading."""
+def chosen_readings(body: Body, on: date) -> dict[str, str]:
+    """Return the readings that the body has chosen for the list of that day, by number."""
     since = BodyReading.objects.filter(body=body, holds_from__lte=on).order_by("holds_from", "pk")
     return dict(since.values_list("number", "word"))  # of each number the last
 
 
 def editions_of(body: Body, on: date) -> EditionVariant:
     """The body's editions by date, with the words that it has chosen for the list of that day."""
-    return EditionVariant(body.code, readings=tuple(chosen(body, on).items()))
+    return EditionVariant(body.code, readings=tuple(chosen_readings(body, on).items()))
 
 
 def chosen_by(code: str) -> list[BodyReading]:
@@ -62,11 +62,13 @@ def read_otherwise(publication: Publication) -> str:
 
 
 def choose(body: Body, number: str, word: str, holds_from: date, reason: str, by: Account | None) -> BodyReading:
-    """From the list of that day on. Raises BadInput for what is no switch, and for lists that are published already."""
+    """Choose a reading from the list of that day on. Raises BadInput for unknown readings and published lists."""
     if not reason.strip():
         raise BadInput("reading a point otherwise needs a reason")
     editions = [chapter.editions[-1] for chapter in regulations_of(body, holds_from).chapters]
-    refuse_unknown(next((one for one in editions if number in one.interpretations), editions[0]), {number: word})
+    refuse_unknown(
+        next((edition for edition in editions if number in edition.interpretations), editions[0]), {number: word}
+    )
     list_day = BODIES[body.code].list_day
     if holds_from.day != list_day:
         if list_day == 1:
@@ -84,7 +86,7 @@ def choose(body: Body, number: str, word: str, holds_from: date, reason: str, by
         before = regulations_of(body, holds_from).readings(body.pools.split())[number]
         if word == before:
             raise BadInput("{number} is read as {word} on {day} already", number=number, word=word, day=holds_from)
-        made = BodyReading.objects.create(
+        reading = BodyReading.objects.create(
             body=body,
             number=number,
             word=word,
@@ -98,9 +100,9 @@ def choose(body: Body, number: str, word: str, holds_from: date, reason: str, by
             f"reading/{number}",
             by=by,
             body=body,
-            why=made.reason,
+            why=reading.reason,
             before={"word": before},
             after={"word": word, "holds_from": holds_from.isoformat()},
             changes_next_list=True,
         )
-    return made
+    return reading

@@ -34,11 +34,11 @@ FEW = 50
 
 
 def state_of(publication: Publication) -> State:
-    """What the list left, as it was kept, and the ratings of those before it that it rests on."""
+    """Return the state after a list: its ratings, pending results, and the ratings of the lists that it follows."""
     return State(
         published_lists.frame(publication, "ratings"),
         published_lists.frame(publication, "pending"),
-        {one.list_date: _ratings(one) for one in chain(publication)},
+        {earlier.list_date: _ratings(earlier) for earlier in chain(publication)},
     )
 
 
@@ -47,17 +47,17 @@ def _ratings(publication: Publication) -> Callable[[], pl.DataFrame]:
 
 
 def chain(publication: Publication) -> list[Publication]:
-    """The list and those it rests on, the newest first."""
-    every = {one.pk: one for one in Publication.objects.filter(body=publication.body_id)}
-    found, at = [], every.get(publication.pk)
+    """Return the list and those that it follows, the newest first."""
+    publications = {link.pk: link for link in Publication.objects.filter(body=publication.body_id)}
+    links, at = [], publications.get(publication.pk)
     while at is not None:
-        found.append(at)
-        at = every.get(at.previous_id) if at.previous_id else None
-    return found
+        links.append(at)
+        at = publications.get(at.previous_id) if at.previous_id else None
+    return links
 
 
 @dataclass(frozen=True, eq=False)
-class Assembled:
+class AssembledBook:
     """The book of the next list, and where its rows came from."""
 
     book: Book
@@ -76,7 +76,7 @@ def next_list_date(body: Body) -> date:
     return lists_later(_newest(body).list_date, 1)
 
 
-def next_book(body: Body, before: Assembled | None = None) -> Assembled:
+def next_book(body: Body, before: AssembledBook | None = None) -> AssembledBook:
     """Read in the order version, rows: what changes meanwhile has a later version, and publishing sees that.
 
     The register and the games are the largest part, and change least: where all that was done since the book `before`
@@ -84,7 +84,7 @@ def next_book(body: Body, before: Assembled | None = None) -> Assembled:
     """
     version = Body.objects.values_list("version", flat=True).get(pk=body.pk)
     read_after = Act.objects.order_by("pk").last()
-    touched = _touched(body, before) if before else None
+    touched = _touched_events(body, before) if before else None
     register = before.inputs if before and touched is not None else None
     previous = _newest(body)
     list_date = lists_later(previous.list_date, 1)
@@ -94,24 +94,26 @@ def next_book(body: Body, before: Assembled | None = None) -> Assembled:
     games = _open_games(body, is_open, before, touched)
     events = book_rows.read(body, "events", is_open)
     # the events of waiting results are long rated, but a sheet names them
-    told, since = state.pending["event_id"].unique().implode(), state.pending["event_ends_on"].min()
-    known = book_rows.read(body, "events", f"NOT {is_open} AND e.ends_on >= %s", (since,)) if since else events.clear()
+    waiting_events, since = state.pending["event_id"].unique().implode(), state.pending["event_ends_on"].min()
+    later_events = (
+        book_rows.read(body, "events", f"NOT {is_open} AND e.ends_on >= %s", (since,)) if since else events.clear()
+    )
     live = {
-        "events": pl.concat([events, known.filter(col("event_id").is_in(told))]),
+        "events": pl.concat([events, later_events.filter(col("event_id").is_in(waiting_events))]),
         "games": games.drop("id"),
         "decisions": book_rows.read(body, "decisions", is_open),
     }
     live |= {name: frame for name in book_rows.REGISTERS if (frame := book_rows.read(body, name)).height}
     if (rounds := book_rows.read(body, "rounds", f"{is_open} AND {book_rows.IN_EVENT}")).height:
         live["rounds"] = rounds
-    players = register["in/players"] if register else _frozen(body, "players", book_rows.read(body, "players"))
-    merged = register.get("in/merged", NOBODY) if register else book_rows.merged(body)
+    players = register["in/players"] if register else _as_frozen(body, "players", book_rows.read(body, "players"))
+    merged = register.get("in/merged", NOBODY) if register else book_rows.merged_players(body)
     if (fide_ratings := book_rows.read(body, "fide_ratings")).height:
         first = min([previous.list_date, *events["starts_on"].sort().head(1).to_list()])
         live["fide_ratings"] = needed_fide_ratings(fide_ratings, first, joining_days(players, merged))
     if (corrections := due_corrections(body, list_date)).height:
         live["base_corrections"] = corrections
-    inputs = {"in/players": players} | {f"in/{name}": _frozen(body, name, frame) for name, frame in live.items()}
+    inputs = {"in/players": players} | {f"in/{name}": _as_frozen(body, name, frame) for name, frame in live.items()}
     inputs["in/events"] = in_order("events", live["events"]).select(
         book_rows.event_columns(body, live["events"], regulations)
     )
@@ -121,7 +123,7 @@ def next_book(body: Body, before: Assembled | None = None) -> Assembled:
         into = dict(merged.iter_rows())
         numbers = numbers.with_columns(col("white_id", "black_id").replace(into))
     book = compose(state, inputs, list_date)
-    return Assembled(book, list_date, regulations, version, previous, state, inputs, games, numbers, read_after)
+    return AssembledBook(book, list_date, regulations, version, previous, state, inputs, games, numbers, read_after)
 
 
 def due_corrections(body: Body, list_date: date) -> pl.DataFrame:
@@ -129,7 +131,7 @@ def due_corrections(body: Body, list_date: date) -> pl.DataFrame:
     return book_rows.read(body, "base_corrections").filter(correction_is_due(Period(list_date)))
 
 
-def _touched(body: Body, before: Assembled) -> Sequence[str] | None:
+def _touched_events(body: Body, before: AssembledBook) -> Sequence[str] | None:
     """The events that something was done about since; None where it was about anything else.
 
     Acts follow each other, so none of them comes in later.
@@ -144,12 +146,14 @@ def _touched(body: Body, before: Assembled) -> Sequence[str] | None:
     return [about.removeprefix(EVENT) for about in named]
 
 
-def _open_games(body: Body, is_open: str, before: Assembled | None, touched: Sequence[str] | None) -> pl.DataFrame:
+def _open_games(body: Body, is_open: str, before: AssembledBook | None, touched: Sequence[str] | None) -> pl.DataFrame:
     if before is None or touched is None:
         return book_rows.read(body, "games", is_open, numbered=True)
     of_others = before.open_games.filter(~col("event_id").is_in(touched))
     of_event = f"{is_open} AND e.event_id = %s"
-    return pl.concat([of_others, *(book_rows.read(body, "games", of_event, (one,), numbered=True) for one in touched)])
+    return pl.concat(
+        [of_others, *(book_rows.read(body, "games", of_event, (event_id,), numbered=True) for event_id in touched)]
+    )
 
 
 def needed_fide_ratings(fide_ratings: pl.DataFrame, first: date, joined: pl.DataFrame) -> pl.DataFrame:
@@ -174,15 +178,15 @@ def joining_days(players: pl.DataFrame, merged: pl.DataFrame) -> pl.DataFrame:
     return pl.concat([joined, of_merged]).drop_nulls()
 
 
-def _frozen(body: Body, name: str, frame: pl.DataFrame) -> pl.DataFrame:
+def _as_frozen(body: Body, name: str, frame: pl.DataFrame) -> pl.DataFrame:
     """In the order in which a book is written, with the columns that the body's book has."""
     return in_order(name, frame).select(book_rows.columns_had(body, name, frame))
 
 
 def _newest(body: Body) -> Publication:
-    found = published_lists.newest(body)
-    if found is None:
+    publication = published_lists.newest(body)
+    if publication is None:
         raise BadInput(
             "{body} has no list yet: import the one in force with `ratingoffice office import`", body=body.name
         )
-    return found
+    return publication

@@ -94,7 +94,7 @@ OF_BODY = {"players": "p", "federations": "f", "clubs": "c", "fide_ratings": "p"
 #: ids of other tables, which the database has as numbers
 IDS = {"event_id": "e.event_id", "player_id": "p.player_id"}
 #: merged players are one person: only the row that stays is in a book
-KEPT = {
+CURRENT_ROWS = {
     "players": "p.merged_into_id IS NULL",
     "decisions": "d.withdrawn_on IS NULL",
     "base_corrections": "b.withdrawn_on IS NULL AND b.used_on IS NULL",
@@ -108,7 +108,7 @@ def read(
     letter = LETTER[table]
     names = [IDS.get(name, f"{letter}.{name}") for name in TABLES[table]]
     conditions = [f"{OF_BODY.get(table, 'e')}.body_id = %s"]
-    conditions += [condition for condition in (KEPT.get(table, ""), where) if condition]
+    conditions += [condition for condition in (CURRENT_ROWS.get(table, ""), where) if condition]
     schema = dict(TABLES[table])
     if numbered:
         names, schema = [*names, f"{letter}.id"], {**schema, "id": WHOLE}
@@ -116,28 +116,28 @@ def read(
     return bulk_rows.fetch(names, source, (body.pk, *params), schema)
 
 
-def merged(body: Body) -> pl.DataFrame:
-    """Who was found to be somebody else: player_id, and whom they are."""
+def merged_players(body: Body) -> pl.DataFrame:
+    """Return the merged players: player_id, and the id into which it was merged."""
     pairs = Player.objects.filter(body=body, merged_into__isnull=False).values_list("pk", "player_id", "merged_into_id")
     into = {pk: target for pk, _, target in pairs}
     finals = {}
     for pk in into:
-        last, seen = pk, set()
-        while last in into and last not in seen:
-            seen.add(last)
+        last, visited = pk, set()
+        while last in into and last not in visited:
+            visited.add(last)
             last = into[last]
         finals[pk] = last
     names = dict(Player.objects.filter(pk__in=set(finals.values())).values_list("pk", "player_id"))
-    found = sorted((player_id, names[finals[pk]]) for pk, player_id, _ in pairs)
-    return pl.DataFrame(found, schema={"player_id": pl.String(), "into": pl.String()}, orient="row")
+    pairs_of_ids = sorted((player_id, names[finals[pk]]) for pk, player_id, _ in pairs)
+    return pl.DataFrame(pairs_of_ids, schema={"player_id": pl.String(), "into": pl.String()}, orient="row")
 
 
 def columns_had(body: Body, table: str, frame: pl.DataFrame) -> list[str]:
-    """The columns that the body's book has: those it was imported with, and those in which there is something."""
+    """Return the columns of the body's book: those it was imported with, and those with values."""
     had = frozenset(body.had.get(table, TABLES[table].keys() - LATER.get(table, frozenset()))) | {"rated_on"}
     filled = {name for name in TABLES[table] if frame[name].null_count() < frame.height}
-    kept = had | (filled - JUDGED.get(table, frozenset()))
-    return [name for name in TABLES[table] if name in kept]
+    names = had | (filled - JUDGED.get(table, frozenset()))
+    return [name for name in TABLES[table] if name in names]
 
 
 def event_columns(body: Body, frame: pl.DataFrame, regulations: Regulations) -> list[str]:
@@ -161,15 +161,15 @@ def insert_players(body: Body, players: pl.DataFrame, more: bulk_rows.More = bul
 
 
 def search_text(words: pl.Series) -> pl.Series:
-    """As `folded` does it, without asking it half a million times: letters that stand for themselves by a table."""
+    """Fold a column of names as `folded` does, with a table of letters instead of a call per name."""
     lower = words.str.to_lowercase().str.replace_all(APOSTROPHES.pattern, "")
-    others = (~lower.str.contains(LETTER_BY_LETTER)).fill_null(False).arg_true()
+    irregular = (~lower.str.contains(LETTER_BY_LETTER)).fill_null(False).arg_true()
     plain = lower.str.replace_many(*KEYS_OF_LETTERS, leftmost=True).str.replace_all("o[ou]+", "o")
     for vowel in "aeiu":
         plain = plain.str.replace_all(f"{vowel}+", vowel)
     plain = plain.str.replace_all("[^a-z0-9]+", " ").str.strip_chars()
-    if len(others):
-        plain = plain.scatter(others, [folded(text) for text in words.gather(others).to_list()])
+    if len(irregular):
+        plain = plain.scatter(irregular, [folded(text) for text in words.gather(irregular).to_list()])
     return plain.str.slice(0, LONGEST)
 
 
@@ -180,14 +180,14 @@ def insert_registers(body: Body, tables: dict[str, pl.DataFrame]) -> None:
         bulk_rows.insert(MODELS[table], tables[table].with_columns(body_id=pl.lit(body.pk), **unsaid))
 
 
-def insert_of_players(body: Body, table: str, its: pl.DataFrame, more: bulk_rows.More = bulk_rows.unheard) -> None:
-    """Rows that belong to players who are in the register already."""
+def insert_of_players(body: Body, table: str, rows: pl.DataFrame, more: bulk_rows.More = bulk_rows.unheard) -> None:
+    """Insert rows that belong to players who are in the register already."""
     numbers = pl.DataFrame(
-        list(Player.objects.filter(body=body).values_list("player_id", "pk")) if its.height else [],
+        list(Player.objects.filter(body=body).values_list("player_id", "pk")) if rows.height else [],
         schema={"player_id": pl.String(), "number": WHOLE},
         orient="row",
     )
-    frame = its.join(numbers, on="player_id", how="left", maintain_order="left")
+    frame = rows.join(numbers, on="player_id", how="left", maintain_order="left")
     bulk_rows.insert(MODELS[table], frame.drop("player_id").rename({"number": "player_id"}), more)
 
 

@@ -40,7 +40,9 @@ def keep_lines(publication: Publication, lines: pl.DataFrame) -> None:
 def keep_all_lines(
     of_lists: Sequence[tuple[Publication, pl.DataFrame]], more: bulk_rows.More = bulk_rows.unheard
 ) -> None:
-    """Those of several lists at once: a database puts them in order once."""
+    """Store the lines of several lists at once, so that the database sorts them once."""
     bulk_rows.insert(
-        Line, pl.concat(lines.with_columns(publication_id=pl.lit(one.pk)) for one, lines in of_lists), more
+        Line,
+        pl.concat(lines.with_columns(publication_id=pl.lit(publication.pk)) for publication, lines in of_lists),
+        more,
     )

@@ -41,12 +41,12 @@ def preliminary_or_404(body: Body, pool: str, month: date) -> AsItStands:
 
 
 def standing_or_404(body: Body, pool: str) -> AsItStands:
-    found = as_it_stands(body)
-    if found is None:
+    preview = as_it_stands(body)
+    if preview is None:
         raise Http404(_("The coming list cannot be worked out at the moment. The office knows why."))
-    if pool not in found.pools.split():
+    if pool not in preview.pools.split():
         raise Http404(_("There is no such list. It may not be published yet."))
-    return found
+    return preview
 
 
 @once_per_request

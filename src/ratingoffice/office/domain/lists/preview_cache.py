@@ -96,18 +96,18 @@ class AsItStands:
 
 
 def as_it_stands(body: Body, on_progress: ProgressCallback = ignore_progress) -> AsItStands | None:
-    """Of the body's version now. None where the next list cannot be made: why is said at the desk."""
+    """Return the next list for the current version of the body; None if it cannot be calculated."""
     version = _version(body)
-    told = _told(body, version)
-    if told is None:
+    record = _stored_record(body, version)
+    if record is None:
         with _making:  # who comes meanwhile waits, and finds it made
-            told = _told(body, version) or _make(body, version, on_progress)
-    return _read(body, told) if told else None
+            record = _stored_record(body, version) or _make(body, version, on_progress)
+    return _read(body, record) if record else None
 
 
 def is_made(body: Body) -> bool:
     """Whether somebody has asked for this version before: then it comes at once."""
-    return _told(body, _version(body)) is not None
+    return _stored_record(body, _version(body)) is not None
 
 
 def _version(body: Body) -> int:
@@ -118,41 +118,41 @@ def _home(body: Body) -> Path:
     return Path(settings.CACHE, "next", body.code)
 
 
-def _read(body: Body, told: Mapping[str, Any]) -> AsItStands | None:
-    if "folder" not in told:
+def _read(body: Body, record: Mapping[str, Any]) -> AsItStands | None:
+    if "folder" not in record:
         return None
     return AsItStands(
         body=body,
-        folder=_home(body) / told["folder"],
-        version=told["version"],
-        made_at=timezone.localtime(datetime.fromisoformat(told["made_at"])),
-        list_date=date.fromisoformat(told["list_date"]),
-        edition=told["edition"],
-        pools=told["pools"],
-        read_with=told["read_with"],
-        summary=told["summary"],
-        token=told["token"],
+        folder=_home(body) / record["folder"],
+        version=record["version"],
+        made_at=timezone.localtime(datetime.fromisoformat(record["made_at"])),
+        list_date=date.fromisoformat(record["list_date"]),
+        edition=record["edition"],
+        pools=record["pools"],
+        read_with=record["read_with"],
+        summary=record["summary"],
+        token=record["token"],
     )
 
 
-def _told(body: Body, version: int) -> Mapping[str, Any] | None:
-    """What was kept for that version; None: nothing, or of another history."""
+def _stored_record(body: Body, version: int) -> Mapping[str, Any] | None:
+    """Return the stored record of that version; None if there is none, or it belongs to another history."""
     try:
-        told: dict[str, Any] = json.loads((_home(body) / f"{version}.json").read_text("utf-8"))
-        number, digest = told["act"]
+        stored: dict[str, Any] = json.loads((_home(body) / f"{version}.json").read_text("utf-8"))
+        number, digest = stored["act"]
     except (OSError, ValueError, KeyError):
         return None
-    is_ours = told["by"] == __version__ and (
+    is_ours = stored["by"] == __version__ and (
         not number or Act.objects.filter(pk=number, body=body, digest=digest).exists()
     )
-    here = "folder" not in told or ("token" in told and (_home(body) / told["folder"]).is_dir())
-    return told if is_ours and here else None
+    is_complete = "folder" not in stored or ("token" in stored and (_home(body) / stored["folder"]).is_dir())
+    return stored if is_ours and is_complete else None
 
 
 def _make(body: Body, version: int, on_progress: ProgressCallback) -> Mapping[str, Any] | None:
     """Asked for after the version: an act that comes in between belongs to a later one, which does no harm."""
     number, digest = Act.objects.filter(body=body).order_by("-pk").values_list("pk", "digest").first() or (0, "")
-    told: dict[str, Any] = {
+    record: dict[str, Any] = {
         "by": __version__,
         "act": [number, digest],
         "version": version,
@@ -161,11 +161,11 @@ def _make(body: Body, version: int, on_progress: ProgressCallback) -> Mapping[st
     try:
         ready = preview(body, on_progress)
     except BadInput:
-        return _keep(body, told)
+        return _keep(body, record)
     if ready.assembled.version != version:  # something was done meanwhile
         return _make(body, ready.assembled.version, on_progress)
     on_progress("fingerprint", 2, STEPS)
-    told |= {
+    record |= {
         "folder": f"{version}-{secrets.token_hex(8)}",  # two processes may make it at the same time
         "list_date": ready.list_date.isoformat(),
         "edition": ready.edition,
@@ -175,31 +175,31 @@ def _make(body: Body, version: int, on_progress: ProgressCallback) -> Mapping[st
         "token": ready.token,
     }
     on_progress("storing", 3, STEPS)
-    return _keep(body, told, ready)
+    return _keep(body, record, ready)
 
 
-def _keep(body: Body, told: Mapping[str, Any], ready: Preview | None = None) -> Mapping[str, Any] | None:
+def _keep(body: Body, record: Mapping[str, Any], ready: Preview | None = None) -> Mapping[str, Any] | None:
     """There whole or not at all."""
     home = _home(body)
     try:
         home.mkdir(parents=True, exist_ok=True)
         if ready is not None:
             tables = {name: table for name, table in ready.outputs.items() if name in READ}
-            write_tables(home / told["folder"], tables, "parquet")
-        partial = home / f".{told['version']}-{secrets.token_hex(6)}"
-        partial.write_text(json.dumps(told, ensure_ascii=False), "utf-8")
-        os.replace(partial, home / f"{told['version']}.json")
+            write_tables(home / record["folder"], tables, "parquet")
+        partial = home / f".{record['version']}-{secrets.token_hex(6)}"
+        partial.write_text(json.dumps(record, ensure_ascii=False), "utf-8")
+        os.replace(partial, home / f"{record['version']}.json")
     except (OSError, BadInput) as problem:
         log.error("the next list of %s cannot be kept: %s", body.code, problem)
         return None
     _leave_few(home)
-    return told
+    return record
 
 
 def _leave_few(home: Path) -> None:
-    """Older versions go; nobody asks for them any more."""
+    """Delete older versions."""
     for kind in ("*.json", "*-*"):
-        found = sorted((one.stat().st_mtime, one) for one in home.glob(kind) if not one.name.startswith("."))
-        for _, old in found[:-STAY]:
+        by_age = sorted((path.stat().st_mtime, path) for path in home.glob(kind) if not path.name.startswith("."))
+        for _, old in by_age[:-STAY]:
             with suppress(OSError):
                 shutil.rmtree(old) if old.is_dir() else old.unlink()

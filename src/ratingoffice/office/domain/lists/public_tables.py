@@ -19,48 +19,48 @@ from ratingoffice.office.domain.people.withheld_names import Withheld, withheld
 from ratingoffice.office.models import Body, Publication
 
 #: tables with aliases in them that are kept ready; of each only the columns of names are its own
-KEPT = 12
+MOST_TABLES = 12
 
 
 def frame(publication: Publication | AsItStands, table: str = "list") -> pl.DataFrame:
-    """As `lists.frame`."""
+    """Return a table without withdrawn names, as `published_lists.frame`."""
     return lookup(publication, table).frame
 
 
 def lookup(publication: Publication | AsItStands, table: str) -> Lookup:
-    found = (
+    table_lookup = (
         publication.lookup(table) if isinstance(publication, AsItStands) else published_lists.lookup(publication, table)
     )
-    return _reworded(found, withheld(publication.body_id))
+    return _without_names(table_lookup, withheld(publication.body_id))
 
 
 def sheets(publication: Publication | AsItStands) -> Tables:
-    """What the calculation sheets of that list are made of."""
+    """Return the tables of the calculation sheets of a list, without withdrawn names."""
     names = withheld(publication.body_id)
-    kept = (
+    lookups = (
         publication.at_hand() if isinstance(publication, AsItStands) else published_lists.at_hand_of(publication, READ)
     )
-    tables = {name: _reworded(one, names) for name, one in kept.items()}
+    tables = {name: _without_names(lookup_of_table, names) for name, lookup_of_table in lookups.items()}
     return TablesAtHand(tables, f"the list of {publication.list_date}")
 
 
-def _reworded(table: Lookup, names: Withheld) -> Lookup:
+def _without_names(table: Lookup, names: Withheld) -> Lookup:
     if not names:
         return table
     key = id(table), names.key
     with _lock:
-        if key in _kept and _kept[key][0] is table:
-            _kept.move_to_end(key)
-            return _kept[key][1]
-    made = names.table(table)
+        if key in _public_lookups and _public_lookups[key][0] is table:
+            _public_lookups.move_to_end(key)
+            return _public_lookups[key][1]
+    public_lookup = names.table(table)
     with _lock:
-        _kept[key] = table, made  # the table too, so that its place in memory is not another's
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return made
+        _public_lookups[key] = table, public_lookup  # the table too, so that its place in memory is not another's
+        while len(_public_lookups) > MOST_TABLES:
+            _public_lookups.popitem(last=False)
+    return public_lookup
 
 
-_kept: OrderedDict[tuple[int, str], tuple[Lookup, Lookup]] = OrderedDict()
+_public_lookups: OrderedDict[tuple[int, str], tuple[Lookup, Lookup]] = OrderedDict()
 _lock = Lock()
 
 

@@ -32,17 +32,17 @@ ASKED_BY = {
 
 
 @once_per_version
-def every(body: Body) -> list[Publication]:
-    """All revisions, the newest day first, and of a day the last. Their digests are read when they are asked for."""
+def all_publications(body: Body) -> list[Publication]:
+    """Return all revisions, the newest first. Digests are loaded on access."""
     return list(body.publications.order_by("-list_date", "-revision").defer("digests"))
 
 
 def current(body: Body) -> list[Publication]:
-    """The newest revision of every list day, the newest day first."""
-    found: dict[date, Publication] = {}
-    for publication in every(body):
-        found.setdefault(publication.list_date, publication)
-    return list(found.values())
+    """Return the newest revision of every list day, the newest day first."""
+    newest_of_day: dict[date, Publication] = {}
+    for publication in all_publications(body):
+        newest_of_day.setdefault(publication.list_date, publication)
+    return list(newest_of_day.values())
 
 
 @once_per_version
@@ -64,16 +64,20 @@ def in_force_today(body: Body) -> Publication | None:
     return in_force(body, clock.today()) or newest(body)
 
 
-def coming(body: Body) -> Publication | None:
-    """A list that is published and holds from a later day on."""
+def coming_list(body: Body) -> Publication | None:
+    """Return a list that is published and in force from a later day on."""
     last, now = newest(body), in_force_today(body)
     return last if last and now and last.list_date > now.list_date else None
 
 
 def publication(body: Body, list_date: date, revision: int | None = None) -> Publication | None:
-    """That revision of the list of that day; without one the newest."""
-    found = [one for one in revisions(body, list_date) if revision in (None, one.revision)]
-    return found[-1] if found else None
+    """Return a revision of the list of that day; the newest one by default. None if there is none."""
+    matching = [
+        revision_of_day
+        for revision_of_day in revisions(body, list_date)
+        if revision in (None, revision_of_day.revision)
+    ]
+    return matching[-1] if matching else None
 
 
 @once_per_version
@@ -107,11 +111,11 @@ def _hash(publication: Publication, table: str) -> str:
 
 
 def some_columns(publication: Publication, table: str, names: Collection[str]) -> pl.DataFrame:
-    """Those of these columns that the table has, read for once: for whoever goes through many lists."""
+    """Read some columns of a table without caching it. Columns that it does not have are left out."""
     sha256 = publication.tables.values_list("blob_id", flat=True).get(name=table)
     data = io.BytesIO(bytes(Blob.objects.values_list("data", flat=True).get(pk=sha256)))
-    here = [name for name in pl.read_parquet_schema(data) if name in names]
-    return pl.read_parquet(data, columns=here)
+    columns = [name for name in pl.read_parquet_schema(data) if name in names]
+    return pl.read_parquet(data, columns=columns)
 
 
 def at_hand_of(publication: Publication, names: Collection[str]) -> dict[str, Lookup]:
@@ -120,12 +124,14 @@ def at_hand_of(publication: Publication, names: Collection[str]) -> dict[str, Lo
 
 
 def lay_out() -> None:
-    """What pages read of the lists in force, before somebody asks for it: the newest and the lists themselves first."""
+    """Load the tables that pages read into the cache: those of the newest list and the lists themselves first."""
     for body in Body.objects.all():
-        found = [(number, hashes(one)) for number, one in enumerate(current(body))]
-        wanted = [(number > 0 and name != "list", number, name) for number, its in found for name in its]
-        for _, number, name in sorted(wanted):
-            _lay_out(name, found[number][1][name])
+        numbered = [(number, hashes(publication)) for number, publication in enumerate(current(body))]
+        tables = [
+            (number > 0 and name != "list", number, name) for number, table_hashes in numbered for name in table_hashes
+        ]
+        for _, number, name in sorted(tables):
+            _lay_out(name, numbered[number][1][name])
 
 
 def lay_out_one(publication: Publication) -> None:
@@ -139,7 +145,7 @@ def _lay_out(name: str, sha256: str) -> None:
 
 
 @dataclass(frozen=True)
-class Corrected:
+class CorrectedRating:
     """A list that was published again, on which the player's rating is another than it was at first."""
 
     was: int | None  # on the first revision; empty: not on it
@@ -159,55 +165,57 @@ class PlayerLine:
     games: int
     total_games: int | None
     k: int | None
-    corrected: Corrected | None = None
+    corrected: CorrectedRating | None = None
 
 
 def player_lines(body: Body, player_id: str, pool: str) -> list[PlayerLine]:
-    """The player on every list in force, from the first on which they stand."""
+    """Return the player's line on every list in force, from the first on which they are listed."""
     lists = current(body)[::-1]
-    own = Line.objects.filter(publication__in=[one.pk for one in lists], player_id=player_id, pool=pool)
-    by_list = {line.publication_id: line for line in own}
-    corrected = _corrected(body, player_id, pool)
-    found: list[PlayerLine] = []
+    lines = Line.objects.filter(
+        publication__in=[publication.pk for publication in lists], player_id=player_id, pool=pool
+    )
+    by_list = {line.publication_id: line for line in lines}
+    corrected = _corrected_ratings(body, player_id, pool)
+    player_line_list: list[PlayerLine] = []
     last: Line | None = None
-    for one in lists:
-        before, line = last.rating if last else None, by_list.get(one.pk)
+    for publication in lists:
+        before, line = last.rating if last else None, by_list.get(publication.pk)
         last = line or last
         if last is None:
             continue
-        found.append(
+        player_line_list.append(
             PlayerLine(
-                list_date=one.list_date,
-                publication=one,
+                list_date=publication.list_date,
+                publication=publication,
                 rating=last.rating,
                 change=None if last.rating is None or before is None else last.rating - before,
                 games=(line.games or 0) if line else 0,
                 total_games=last.total_games,
                 k=last.k,
-                corrected=corrected.get(one.list_date),
+                corrected=corrected.get(publication.list_date),
             )
         )
-    return found
+    return player_line_list
 
 
-def _corrected(body: Body, player_id: str, pool: str) -> dict[date, Corrected]:
-    """By list day. What a revision said of the player is their last line up to it, on the lists that it rests on."""
-    known = {one.pk: one for one in reversed(every(body))}
-    if all(one.revision == 1 for one in known.values()):
+def _corrected_ratings(body: Body, player_id: str, pool: str) -> dict[date, CorrectedRating]:
+    """Return, by list day, where a later revision changed the player's rating."""
+    publications = {publication.pk: publication for publication in reversed(all_publications(body))}
+    if all(publication.revision == 1 for publication in publications.values()):
         return {}
-    lines = Line.objects.filter(publication__in=list(known), player_id=player_id, pool=pool)
-    own = {line.publication_id: line.rating for line in lines}
+    lines = Line.objects.filter(publication__in=list(publications), player_id=player_id, pool=pool)
+    ratings = {line.publication_id: line.rating for line in lines}
 
     def rating(publication: Publication | None) -> int | None:
-        while publication is not None and publication.pk not in own:
-            publication = known.get(publication.previous_id) if publication.previous_id else None
-        return own[publication.pk] if publication is not None else None
+        while publication is not None and publication.pk not in ratings:
+            publication = publications.get(publication.previous_id) if publication.previous_id else None
+        return ratings[publication.pk] if publication is not None else None
 
     days: dict[date, list[Publication]] = {}
-    for one in known.values():
-        days.setdefault(one.list_date, []).append(one)
-    found = {}
+    for publication in publications.values():
+        days.setdefault(publication.list_date, []).append(publication)
+    corrections = {}
     for day, (first, *later) in days.items():
         if later and rating(first) != rating(later[-1]):
-            found[day] = Corrected(rating(first), first.revision, later[-1].revision, later[-1].reason)
-    return found
+            corrections[day] = CorrectedRating(rating(first), first.revision, later[-1].revision, later[-1].reason)
+    return corrections

@@ -25,7 +25,7 @@ from ratingoffice.message import Message, Refusal
 from ratingoffice.office import clock
 from ratingoffice.office.domain.acts.consistency import published_at
 from ratingoffice.office.domain.lists import published_lists
-from ratingoffice.office.domain.lists.book import Assembled, next_book
+from ratingoffice.office.domain.lists.book import AssembledBook, next_book
 from ratingoffice.office.domain.lists.lines import keep_lines, lines_of
 from ratingoffice.office.domain.notices import notice_texts
 from ratingoffice.office.domain.reports.added_games import reopened_events
@@ -50,7 +50,7 @@ class Conflict(Refusal):
 class Preview:
     """The next list as it would be published now. Its token is good for as long as nothing changes."""
 
-    assembled: Assembled
+    assembled: AssembledBook
     rated: RatedPeriod
     summary: dict[str, Any]
     register: tuple[pl.DataFrame, str] | None = None  # of the preview before this, and its digest
@@ -69,7 +69,7 @@ class Preview:
 
     @property
     def read_with(self) -> str:
-        """The words of the readings that are not the usual ones."""
+        """The readings that differ from the usual ones."""
         variants = parse_variants(self.rated.edition)
         return " ".join(format_readings(variant.readings) for variant in variants if variant.readings)
 
@@ -138,25 +138,27 @@ def counts_of(rated: RatedPeriod) -> dict[str, Any]:
 
 @afresh()
 def preview(body: Body, on_progress: ProgressCallback = ignore_progress) -> Preview:
-    """Made anew when anything has changed since the last one."""
+    """Calculate the next list, or return the last preview if nothing has changed since."""
     key = _key(body)
     with _lock:
-        if key not in _made:
-            old = next((_made.pop(each) for each in [*_made] if each[0] == body.pk), None)  # a month is large
+        if key not in _previews:
+            old = next(
+                (_previews.pop(key_of_old) for key_of_old in [*_previews] if key_of_old[0] == body.pk), None
+            )  # a month is large
             on_progress("reading", 0, STEPS)
             body = Body.objects.get(pk=body.pk)  # that of a page may be older than the version
             assembled = next_book(body, old.assembled if old else None)
             on_progress("rating", 1, STEPS)
             rated = make_list(assembled.book, assembled.regulations, body.pools, assembled.list_date)
             register = (old.assembled.inputs["in/players"], old.digests["in/players"]) if old and old.is_told else None
-            _made[key] = Preview(assembled, rated, counts_of(rated), register)
-        return _made[key]
+            _previews[key] = Preview(assembled, rated, counts_of(rated), register)
+        return _previews[key]
 
 
 @afresh()
 def at_hand(body: Body) -> Preview | None:
-    """Where this process has made it."""
-    return _made.get(_key(body))
+    """Return the preview if this process has calculated it."""
+    return _previews.get(_key(body))
 
 
 def _key(body: Body) -> tuple[int, int, str]:
@@ -165,7 +167,7 @@ def _key(body: Body) -> tuple[int, int, str]:
     return body.pk, version, newest.digest if newest else ""
 
 
-_made: dict[tuple[int, int, str], Preview] = {}
+_previews: dict[tuple[int, int, str], Preview] = {}
 _lock = Lock()
 
 
@@ -289,13 +291,13 @@ def mark_rated(body: Body, rated: RatedPeriod, numbers: pl.DataFrame) -> None:
     now = col("rated_on") == rated.list_date
     events = rated.book.events.filter(now)["event_id"]
     read = Q(rated_on=None) | Q(pk__in=reopened_events(body, rated.request.regulations))
-    wanted = pl.DataFrame(
+    numbered_events = pl.DataFrame(
         list(Event.objects.filter(read, body=body).values_list("event_id", "pk")),
         schema={"event_id": pl.String(), "id": pl.Int64()},
         orient="row",
     )
     bulk_rows.set_where_id(
-        Event, "rated_on", rated.list_date, wanted.filter(col("event_id").is_in(events.implode()))["id"]
+        Event, "rated_on", rated.list_date, numbered_events.filter(col("event_id").is_in(events.implode()))["id"]
     )
     key = ["event_id", "round", "white_id", "black_id"]
     games = rated.book.games.filter(now).select(key).join(numbers, on=key, how="inner")

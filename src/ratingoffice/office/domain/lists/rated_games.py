@@ -32,42 +32,44 @@ KEY = ["list_date", "event_id", "round", "color", "is"]
 PUBLISHED = ("pool", "rating", "opponent_rating", "difference", "delta", "k", "counted")
 
 
-def played(body: Body, player: Player, against: Player | None = None) -> pl.DataFrame:
-    """The newest first. `worth` is what the game gave, in hundredths; `points` are in hundredths as well."""
-    own = ids_of(player)
-    games = _registered(body, own, ids_of(against) if against else None)
+def games_of_player(body: Body, player: Player, against: Player | None = None) -> pl.DataFrame:
+    """Return the games of a player, the newest first. `worth`, the gain of the game, and `points` are in hundredths."""
+    own_ids = ids_of(player)
+    games = _registered_games(body, own_ids, ids_of(against) if against else None)
     days = set(games["list_date"].drop_nulls())
-    sides = sides_of([one for one in published_lists.current(body) if one.list_date in days], own)
-    into = _merged(body, set(games["opponent_id"]) | set(sides["opponent_id"]))
-    games, sides = (one.with_columns(col("opponent_id").replace(into).alias("is")) for one in (games, sides))
-    found = games.join(sides.select(*KEY, *PUBLISHED), on=KEY, how="left", maintain_order="left")
-    return found.with_columns(
+    sides = sides_of(
+        [publication for publication in published_lists.current(body) if publication.list_date in days], own_ids
+    )
+    into = _merged_players(body, set(games["opponent_id"]) | set(sides["opponent_id"]))
+    games, sides = (frame.with_columns(col("opponent_id").replace(into).alias("is")) for frame in (games, sides))
+    joined = games.join(sides.select(*KEY, *PUBLISHED), on=KEY, how="left", maintain_order="left")
+    return joined.with_columns(
         points=col("result").replace_strict(POINTS, return_dtype=pl.Int64),
         worth=pl.when("counted").then(col("delta") * col("k")),
         over_the_board=col("result").is_in(RESULTS[:PLAYED]),
     ).drop("is")
 
 
-def _registered(body: Body, own: list[str], theirs: list[str] | None) -> pl.DataFrame:
-    games = Game.objects.filter(Q(white_id__in=own) | Q(black_id__in=own), event__body=body)
-    if theirs is not None:
-        games = games.filter(Q(white_id__in=theirs) | Q(black_id__in=theirs))
+def _registered_games(body: Body, own_ids: list[str], opponent_ids: list[str] | None) -> pl.DataFrame:
+    games = Game.objects.filter(Q(white_id__in=own_ids) | Q(black_id__in=own_ids), event__body=body)
+    if opponent_ids is not None:
+        games = games.filter(Q(white_id__in=opponent_ids) | Q(black_id__in=opponent_ids))
     rows = list(games.values_list(*(source for source, _kind in REGISTERED.values())))
-    found = pl.DataFrame(rows, schema={name: kind for name, (_source, kind) in REGISTERED.items()}, orient="row")
-    is_white = col("white_id").is_in(own)
-    seen = found.with_columns(
+    games_frame = pl.DataFrame(rows, schema={name: kind for name, (_source, kind) in REGISTERED.items()}, orient="row")
+    is_white = col("white_id").is_in(own_ids)
+    sides = games_frame.with_columns(
         color=pl.when(is_white).then(pl.lit("w")).otherwise(pl.lit("b")),
         opponent_id=pl.when(is_white).then("black_id").otherwise("white_id"),
         result=pl.when(is_white).then("white_result").otherwise("black_result"),
         event=pl.when(col("event") == "").then("event_id").otherwise("event"),
     ).drop("white_id", "black_id", "white_result", "black_result")
-    return seen.sort("ends_on", "event_id", "round", "color", descending=True)
+    return sides.sort("ends_on", "event_id", "round", "color", descending=True)
 
 
-def _merged(body: Body, player_ids: set[str]) -> dict[str, str]:
-    """Who of these was found to be somebody else: a list may have the one id, the register the other."""
-    found: dict[str, str] = {}
+def _merged_players(body: Body, player_ids: set[str]) -> dict[str, str]:
+    """Return the merged ones of these players, with the id into which each was merged."""
+    successors: dict[str, str] = {}
     for some in portions(player_ids):
         rows = Player.objects.filter(body=body, player_id__in=some, merged_into__isnull=False)
-        found |= dict(rows.values_list("player_id", "merged_into__player_id"))
-    return found
+        successors |= dict(rows.values_list("player_id", "merged_into__player_id"))
+    return successors

@@ -31,7 +31,7 @@ SORTS: Mapping[str, bool] = {
 COLUMNS = {"born": "birth_year"}
 
 #: lists that are kept ready, with their orders
-KEPT = 100
+MOST_ROSTERS = 100
 
 
 @dataclass(eq=False)
@@ -40,7 +40,7 @@ class Roster:
 
     pool: str
     frame: pl.DataFrame
-    whole: Lookup  # the list with all its pools
+    full_list: Lookup  # the list with all its pools
     _orders: dict[str, pl.Series] = field(default_factory=dict)
 
     @cached_property
@@ -53,8 +53,8 @@ class Roster:
 
     def _values(self, column: str) -> list[str]:
         texts = col(column).drop_nulls().unique().sort()
-        found = self.whole.derive(f"{self.pool}-{column}", lambda: self.frame.select(texts)).to_series().to_list()
-        return [text for text in found if text]
+        values = self.full_list.derive(f"{self.pool}-{column}", lambda: self.frame.select(texts)).to_series().to_list()
+        return [text for text in values if text]
 
     @cached_property
     def titles(self) -> list[str]:
@@ -70,14 +70,14 @@ class Roster:
 
     @cached_property
     def keys(self) -> pl.Series:
-        """The names as they are searched. Made when the first reader asks for a name."""
-        made = self.whole.derive(
+        """The folded names. Calculated at the first search for a name."""
+        key_column = self.full_list.derive(
             f"{self.pool}-keys", lambda: search_text(self.frame["name"].fill_null("")).to_frame("key")
         )
-        return made["key"]
+        return key_column["key"]
 
-    def named(self, words: Iterable[str]) -> pl.Expr:
-        """Those with all these words in their names; each is looked for among whom the one before has left."""
+    def with_words_in_name(self, words: Iterable[str]) -> pl.Expr:
+        """Return a condition for the lines with all these words in the name."""
         rows = self.order("rating")
         for word in sorted(words, key=len, reverse=True):
             keys = self.keys if len(rows) == self.frame.height else self.keys.gather(rows)
@@ -96,7 +96,9 @@ class Roster:
         if sort == "rating":
             return pl.int_range(self.frame.height, dtype=pl.UInt32, eager=True)
         if sort not in self._orders:
-            self._orders[sort] = self.whole.derive(f"{self.pool}-sorted-{sort}", lambda: self._sorted(sort)).to_series()
+            self._orders[sort] = self.full_list.derive(
+                f"{self.pool}-sorted-{sort}", lambda: self._sorted(sort)
+            ).to_series()
         return self._orders[sort]
 
     def _sorted(self, sort: str) -> pl.DataFrame:
@@ -105,8 +107,8 @@ class Roster:
         rows = key.to_frame("key").with_row_index("row")
         return rows.sort("key", descending=SORTS[sort], nulls_last=True, maintain_order=True).select("row")
 
-    def chosen(self, where: pl.Expr | None, sort: str = "rating", backwards: bool = False) -> pl.Series:
-        """The places of the lines for which that holds, in that order."""
+    def positions(self, where: pl.Expr | None, sort: str = "rating", backwards: bool = False) -> pl.Series:
+        """Return the row numbers of the lines that fulfil the condition, in that order."""
         rows = self.order(sort)
         if where is not None:
             holds = self.frame.select(where.fill_null(False).alias("holds"))["holds"]
@@ -127,10 +129,10 @@ class Roster:
         return {row["player_id"]: row for row in self.rows(player_ids).iter_rows(named=True)}
 
     def rows(self, player_ids: list[str]) -> pl.DataFrame:
-        return self.whole.rows({"player_id": player_ids}).filter(col("pool") == self.pool)
+        return self.full_list.rows({"player_id": player_ids}).filter(col("pool") == self.pool)
 
 
-_kept: OrderedDict[tuple[str, str, str], Roster] = OrderedDict()
+_rosters: OrderedDict[tuple[str, str, str], Roster] = OrderedDict()
 _lock = Lock()
 
 
@@ -139,17 +141,17 @@ def roster(publication: Publication | AsItStands, pool: str) -> Roster:
     withdrawn names."""
     key = publication.digest, pool, withheld(publication.body_id).key
     with _lock:
-        found = _kept.get(key)
-        if found is not None:
-            _kept.move_to_end(key)
-            return found
-    whole = public_tables.lookup(publication, "list")
-    made = Roster(pool, _of_pool(whole.frame, pool), whole)
+        cached = _rosters.get(key)
+        if cached is not None:
+            _rosters.move_to_end(key)
+            return cached
+    full_list = public_tables.lookup(publication, "list")
+    new_roster = Roster(pool, _of_pool(full_list.frame, pool), full_list)
     with _lock:
-        _kept[key] = made
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return made
+        _rosters[key] = new_roster
+        while len(_rosters) > MOST_ROSTERS:
+            _rosters.popitem(last=False)
+    return new_roster
 
 
 def _of_pool(frame: pl.DataFrame, pool: str) -> pl.DataFrame:

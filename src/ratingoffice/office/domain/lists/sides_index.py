@@ -52,50 +52,52 @@ class Activity:
 
 
 def sides_of(publications: Iterable[Publication], player_ids: Collection[str]) -> pl.DataFrame:
-    """Their sides on these lists, with the day of the list as `list_date`."""
-    marks, found = ", ".join("?" * len(player_ids)), []
-    for one, file in _files(publications):
-        asked = f"SELECT {', '.join(KINDS)} FROM sides WHERE player_id IN ({marks})"
-        with _opened(file) as index:
-            found += [(*row, one.list_date) for row in index.execute(asked, tuple(player_ids))]
-    return pl.DataFrame(found, schema={**KINDS, "list_date": pl.Date}, orient="row")
+    """Return the sides of these players on these lists, with the day of the list as `list_date`."""
+    marks, rows = ", ".join("?" * len(player_ids)), []
+    for publication, file in _files(publications):
+        query = f"SELECT {', '.join(KINDS)} FROM sides WHERE player_id IN ({marks})"
+        with _connect(file) as index:
+            rows += [(*row, publication.list_date) for row in index.execute(query, tuple(player_ids))]
+    return pl.DataFrame(rows, schema={**KINDS, "list_date": pl.Date}, orient="row")
 
 
 def activity_on(publications: Iterable[Publication]) -> dict[int, dict[str, Activity]]:
-    """By the number of the publication and the pool; nothing of a list that was not rated here."""
-    found = {}
-    for one, file in _files(publications):
-        with _opened(file) as index:
+    """Return the activity by publication and pool; nothing for lists that were not rated here."""
+    activity = {}
+    for publication, file in _files(publications):
+        with _connect(file) as index:
             rows = index.execute("SELECT pool, games, players, events FROM activity").fetchall()
-        found[one.pk] = {pool: Activity(*counts) for pool, *counts in rows}
-    return found
+        activity[publication.pk] = {pool: Activity(*counts) for pool, *counts in rows}
+    return activity
 
 
 def lay_out() -> None:
-    """The index of every list in force, before somebody asks for it."""
+    """Create the index of every list in force."""
     for body in Body.objects.all():
-        for _one, _file in _files(current(body)):
+        for _publication, _file in _files(current(body)):
             pass
 
 
 def _files(publications: Iterable[Publication]) -> Iterator[tuple[Publication, Path]]:
-    """Each list with its index, made where it is not there; a list that was taken over has no sides."""
-    wanted = list(publications)
-    tables = PublishedTable.objects.filter(publication__in=[one.pk for one in wanted], name="sides")
+    """Yield each list with its index, which is created if necessary. An imported list has no sides."""
+    wanted_lists = list(publications)
+    tables = PublishedTable.objects.filter(
+        publication__in=[publication.pk for publication in wanted_lists], name="sides"
+    )
     hashes = dict(tables.values_list("publication_id", "blob_id"))
-    for one in wanted:
-        if one.pk in hashes:
-            yield one, _made(hashes[one.pk])
+    for publication in wanted_lists:
+        if publication.pk in hashes:
+            yield publication, _index_file(hashes[publication.pk])
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[sqlite3.Connection]:
+def _connect(file: Path) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro&immutable=1", uri=True)) as index:
         yield index
 
 
-def _made(sha256: str) -> Path:
-    """One process makes it, and whoever comes meanwhile waits for that; there whole or not at all."""
+def _index_file(sha256: str) -> Path:
+    """Return the index file of a table; create it atomically, by one process at a time."""
     folder = settings.CACHE / "sides"
     file: Path = folder / f"{sha256}-{FORM}.sqlite3"
     if file.exists():

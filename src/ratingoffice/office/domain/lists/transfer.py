@@ -41,7 +41,7 @@ from ratingoffice.rating.request import RatingRequest
 #: tables of a book that belong to players of the register
 OF_PLAYERS = ("fide_ratings", "base_corrections")
 #: those whose rows are counted while they go in
-COUNTED = ("players", "events", "games", "decisions", "rounds", *OF_PLAYERS)
+PROGRESS_TABLES = ("players", "events", "games", "decisions", "rounds", *OF_PLAYERS)
 #: in a book only where there is something in them, so that a book without is as it was
 MAYBE = (*rows.REGISTERS, *OF_PLAYERS, "rounds")
 
@@ -68,7 +68,7 @@ def import_book(
     is_shadow: bool = False,
     on_progress: ProgressCallback = ignore_progress,
 ) -> Body:
-    """A body from a book, whole or not at all. `list_date` is the day of the list in force, which is in `ratings`.
+    """Import a book as a new body, in one transaction. `list_date` is the day of the list in force, in `ratings`.
 
     The pools in which the book has no ratings are kept only where `every_pool` is.
     """
@@ -79,7 +79,7 @@ def import_book(
     on_progress("checking the book", 0, 0)
     book = with_ledger(book, lambda ledger: ledger.book)
     tables = book.tables()
-    pools = following.pools if every_pool else _kept(following.regulations, book)
+    pools = following.pools if every_pool else _pools_of_body(following.regulations, book)
     bulk_rows.refuse_misfits({table: (model, tables[table]) for table, model in rows.MODELS.items()})
     if Body.objects.filter(code=body_code).exists():
         raise BadInput(
@@ -104,18 +104,20 @@ def import_book(
                 publishes_birth_dates="birth_date" in BODIES[body_code].list_columns,  # as its regulation asks
             )
             counts = {table: tables[table].height for table in rows.MODELS}
-            going_in = sum(counts[table] for table in COUNTED) + sum(one.height for one in lines.values())
-            told = _Told(on_progress, going_in)
-            rows.insert_players(body, tables["players"], told.part("players"))
-            rows.insert_events(body, tables, told.part("events and games"))
+            going_in = sum(counts[table] for table in PROGRESS_TABLES) + sum(
+                lines_of_list.height for lines_of_list in lines.values()
+            )
+            counter = _ProgressCounter(on_progress, going_in)
+            rows.insert_players(body, tables["players"], counter.part("players"))
+            rows.insert_events(body, tables, counter.part("events and games"))
             rows.insert_registers(body, tables)
             for table in OF_PLAYERS:
-                rows.insert_of_players(body, table, tables[table], told.part(table))
-            taken = _publish_taken_over(body, publications, lines, by, told.part("lists"))
+                rows.insert_of_players(body, table, tables[table], counter.part(table))
+            taken_over = _publish_taken_over(body, publications, lines, by, counter.part("lists"))
             # of a list that was made elsewhere the office vouches for what it has taken over
             record("book.import", f"body/{body_code}", by=by, body=body, after=counts, changes_next_list=True)
-            for publication, its in zip(taken, publications.values(), strict=True):
-                sign(publication, Signer.of(key, its, publication.digests))
+            for publication, list_tables in zip(taken_over, publications.values(), strict=True):
+                sign(publication, Signer.of(key, list_tables, publication.digests))
     except IntegrityError as problem:
         raise BadInput(
             'the body "{body}" could not be imported: {problem}', body=body_code, problem=str(problem)
@@ -123,8 +125,8 @@ def import_book(
     return body
 
 
-class _Told:
-    """Rows that are in, of all that go in; each part is told when it begins, and as its rows come in."""
+class _ProgressCounter:
+    """Count the imported rows, and report progress for each part."""
 
     def __init__(self, on_progress: ProgressCallback, of: int) -> None:
         self.on_progress, self.done, self.of = on_progress, 0, of
@@ -151,7 +153,7 @@ def _book(source: Path | str | Book | Mapping[str, pl.DataFrame]) -> Book:
 
 
 def _refuse_later(book: Book, list_date: date) -> None:
-    """A list in force that something of the book came after is not the one in force."""
+    """Raise BadInput if the book has events that were rated after the list in force."""
     rated = pl.concat([book.events["rated_on"], book.games["rated_on"]]).drop_nulls()
     last = rated.max()
     if isinstance(last, date) and last > list_date:
@@ -174,50 +176,53 @@ def _refuse_years_without_lists(book: Book) -> None:
         raise BadInput(findings)
 
 
-def _kept(regulations: Regulations, book: Book) -> tuple[str, ...]:
-    """The pools that are kept here: those of the first chapter, and of the others where the book has ratings in one."""
-    there = set(book.ratings["pool"].unique())
-    first, *others = regulations.chapters
-    return (*first.pools, *(pool for chapter in others if there & set(chapter.pools) for pool in chapter.pools))
+def _pools_of_body(regulations: Regulations, book: Book) -> tuple[str, ...]:
+    """Return the pools of the body: those of the first chapter, and of others in which the book has ratings."""
+    pools_with_ratings = set(book.ratings["pool"].unique())
+    first, *other_chapters = regulations.chapters
+    return (
+        *first.pools,
+        *(pool for chapter in other_chapters if pools_with_ratings & set(chapter.pools) for pool in chapter.pools),
+    )
 
 
 def _taken_over(book: Book, list_date: date, pools: tuple[str, ...], code: str) -> dict[date, dict[str, pl.DataFrame]]:
-    """The list in force and those before it that the book has, each with what pages and the next list need."""
-    found = {}
+    """Return the tables of the list in force and of earlier lists in the book, by day."""
+    tables_by_day = {}
     for day in book.lists.filter(col("list_date") < list_date)["list_date"].unique().sort().to_list():
         ratings = book.lists.filter(col("list_date") == day).select("pool", "player_id", "rating")
         ratings = in_order("ratings", ratings)
         none = pl.DataFrame(schema=dict(TABLES["pending"]))
-        found[day] = {"ratings": ratings, "pending": none, "list": _plain_list(book.players, ratings, pools)}
+        tables_by_day[day] = {"ratings": ratings, "pending": none, "list": _plain_list(book.players, ratings, pools)}
     had = {
         name: [column for column in TABLES[name] if book.has(name, column)] or list(TABLES[name])
         for name in ("ratings", "pending")
     }
     ratings = in_order("ratings", book.ratings)
-    found[list_date] = {
+    tables_by_day[list_date] = {
         "ratings": ratings.select(had["ratings"]),
         "pending": in_order("pending", book.pending).select(had["pending"]),
         "list": _list_in_force(book, ratings, list_date, pools, code),
     }
-    return found
+    return tables_by_day
 
 
 def _list_in_force(
     book: Book, ratings: pl.DataFrame, list_date: date, pools: tuple[str, ...], code: str
 ) -> pl.DataFrame:
-    """The list as the engine writes it, of a month without games: so K and who is active are the regulation's."""
+    """Return the list in force as the engine writes it after a month without games, with K and activity."""
     plain = _plain_list(book.players, ratings, pools)
     quiet = Book(players=book.players, ratings=ratings, federations=book.federations, had=book.had)
     try:
         rated = rate_period(quiet, code, list_date, " ".join(pools))
     except BadInput:  # older than the first edition that is known here
         return plain
-    known = rated.list if "pool" in rated.list.columns else rated.list.with_columns(pool=pl.lit(pools[0]))
-    also = [name for name in known.columns if name not in plain.columns]
-    known = known.select("pool", "player_id", "k", "active", *also)
+    rated_lines = rated.list if "pool" in rated.list.columns else rated.list.with_columns(pool=pl.lit(pools[0]))
+    also = [name for name in rated_lines.columns if name not in plain.columns]
+    rated_lines = rated_lines.select("pool", "player_id", "k", "active", *also)
     return (
         plain.drop("k", "active")
-        .join(known, on=["pool", "player_id"], how="inner", maintain_order="left")
+        .join(rated_lines, on=["pool", "player_id"], how="inner", maintain_order="left")
         .select(*plain.columns, *also)
     )
 
@@ -248,10 +253,10 @@ def _plain_list(players: pl.DataFrame, ratings: pl.DataFrame, pools: tuple[str, 
 
 
 def _lines(publications: Mapping[date, dict[str, pl.DataFrame]]) -> dict[date, pl.DataFrame]:
-    found, before = {}, None
+    lines_by_day, before = {}, None
     for day, tables in publications.items():
-        found[day], before = lines_of(tables["list"], before), tables["list"]
-    return found
+        lines_by_day[day], before = lines_of(tables["list"], before), tables["list"]
+    return lines_by_day
 
 
 def _publish_taken_over(
@@ -261,10 +266,10 @@ def _publish_taken_over(
     by: Account | None,
     more: bulk_rows.More,
 ) -> list[Publication]:
-    previous, taken = None, []
+    previous, taken_over = None, []
     for day, tables in publications.items():
         ready = packed(tables)
-        digests = {name: one.digest for name, one in ready.items()}
+        digests = {name: table.digest for name, table in ready.items()}
         publication = Publication.objects.create(
             body=body,
             list_date=day,
@@ -281,14 +286,14 @@ def _publish_taken_over(
         )
         keep(publication, ready)
         previous = publication
-        taken.append(publication)
-    keep_all_lines([*zip(taken, lines.values(), strict=True)], more)
-    return taken
+        taken_over.append(publication)
+    keep_all_lines([*zip(taken_over, lines.values(), strict=True)], more)
+    return taken_over
 
 
 def _listed_by_pool(listed: pl.DataFrame, pools: str) -> dict[str, dict[str, int]]:
-    counted = dict(listed["pool"].value_counts().iter_rows())
-    return {pool: {"listed": counted.get(pool, 0)} for pool in pools.split()}
+    counts = dict(listed["pool"].value_counts().iter_rows())
+    return {pool: {"listed": counts.get(pool, 0)} for pool in pools.split()}
 
 
 def on_its_day(day: date) -> datetime:
@@ -297,7 +302,7 @@ def on_its_day(day: date) -> datetime:
 
 
 def book_of(body: Body) -> dict[str, pl.DataFrame]:
-    """The whole book: the register, the list in force and those before it, and all events ever."""
+    """Return the tables of the whole book: register, lists and all events."""
     in_force = published_lists.newest(body)
     if in_force is None:
         raise BadInput("{body} has no list yet", body=body.name)
@@ -310,10 +315,10 @@ def book_of(body: Body) -> dict[str, pl.DataFrame]:
         "pending": state.pending,
         "lists": pl.concat([pl.DataFrame(schema=dict(TABLES["lists"])), *earlier]),
     }
-    merged = rows.merged(body)
+    merged = rows.merged_players(body)
     tables = as_one_person(tables, merged) if merged.height else tables
-    kept = [name for name in TABLES if name not in MAYBE or tables[name].height]
-    return {name: in_order(name, tables[name]) for name in kept}
+    present_names = [name for name in TABLES if name not in MAYBE or tables[name].height]
+    return {name: in_order(name, tables[name]) for name in present_names}
 
 
 def export_book(body: Body, out: Path, kind: str = "csv") -> None:
@@ -327,24 +332,24 @@ def demo(code: str, months: int = 3, players: int = 2000, today: date | None = N
     With a day, its last list is the one after that day, and nothing in it is of a later day; without, the dates are
     those of `ratingoffice demo`.
     """
-    shown = [one for one, body in BODIES.items() if body.demo]
-    if code not in shown:
+    codes = [code_of_body for code_of_body, body in BODIES.items() if body.demo]
+    if code not in codes:
         raise BadInput(
-            'there is no demonstration for "{body}": choose one of {bodies}', body=code, bodies=", ".join(shown)
+            'there is no demonstration for "{body}": choose one of {bodies}', body=code, bodies=", ".join(codes)
         )
     first_list = lists_later(BODIES[code].next_list(today), 1 - months) if today else None
     edition = demo_edition(code)
-    made = generate(players=players, months=months, edition=edition, first_list=first_list)
-    made = until(made, today) if today else made
+    generated = generate(players=players, months=months, edition=edition, first_list=first_list)
+    generated = until(generated, today) if today else generated
     with transaction.atomic():
-        in_force, name = Period(made.list_dates[0]).in_force, demonstrations()[edition].title
-        body = import_book(made.book, code, list_date=in_force, name=name, is_demo=True)
+        in_force, name = Period(generated.list_dates[0]).in_force, demonstrations()[edition].title
+        body = import_book(generated.book, code, list_date=in_force, name=name, is_demo=True)
         events = dict(Event.objects.filter(body=body).values_list("event_id", "pk"))
-        rows_of = ({**row, "event_id": events[row["event_id"]]} for row in made.documents)
+        rows_of = ({**row, "event_id": events[row["event_id"]]} for row in generated.documents)
         Document.objects.bulk_create(Document(**row) for row in rows_of)
-        for day in made.list_dates[:-1]:
+        for day in generated.list_dates[:-1]:
             publish(body, preview(body).token, by=None, at=on_its_day(day))
-        _at_the_desk(body, demonstrations()[edition], made, today or made.list_dates[-1] - timedelta(days=12))
+        _at_the_desk(body, demonstrations()[edition], generated, today or generated.list_dates[-1] - timedelta(days=12))
     return body
 
 
@@ -353,10 +358,10 @@ def demo_edition(code: str) -> str:
     return code if code in demonstrations() else usual_edition(code)
 
 
-def _at_the_desk(body: Body, demonstration: Demonstration, made: Generated, today: date) -> None:
+def _at_the_desk(body: Body, demonstration: Demonstration, generated: Generated, today: date) -> None:
     from ratingoffice.office.domain import demonstration as desk  # the desk's own, which stands above
 
-    for event_id, games in made.pgn.items():
+    for event_id, games in generated.pgn.items():
         desk.keep_games(body.events.get(event_id=event_id), games.encode(), f"{event_id}.pgn")
-    desk.do(body, desk.acts_of(body, demonstration, made, today))
+    desk.do(body, desk.acts_of(body, demonstration, generated, today))
     desk.show_preliminary(body, today)

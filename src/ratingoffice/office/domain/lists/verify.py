@@ -46,9 +46,9 @@ LINE = {"pool": pl.String(), "player_id": pl.String()} | dict.fromkeys(
 
 
 @dataclass(frozen=True)
-class Checked:
+class Check:
     body: str
-    what: str  # list 2026-02-01 r1, report …, acts
+    subject: str  # list 2026-02-01 r1, report …, acts
     problems: tuple[str, ...] = ()
     worded: int = 0  # sentences that this version words otherwise; the figures are the same
 
@@ -59,56 +59,61 @@ class Checked:
     def __str__(self) -> str:
         words = "sentence" if self.worded == 1 else "sentences"
         holds = f"holds; {self.worded} {words} would be worded otherwise today" if self.worded else "holds"
-        return f"{self.body} {self.what}: {'; '.join(self.problems) or holds}"
+        return f"{self.body} {self.subject}: {'; '.join(self.problems) or holds}"
 
 
 def verify(
     body: Body | None = None,
-    known: PublicKey | Fingerprint | None = None,
+    trusted_key: PublicKey | Fingerprint | None = None,
     on_progress: ProgressCallback = ignore_progress,
-) -> Iterator[Checked]:
-    """One answer for every list, as they were published, for every report that was taken, and for what was recorded.
+) -> Iterator[Check]:
+    """Yield a check of every list, of every accepted report and of the acts.
 
-    `known` is a public key of the office that was kept elsewhere; without it, that of the private key here counts.
+    `trusted_key` is a public key of the office, stored elsewhere; by default that of the private key here.
     """
     bodies = [body] if body else list(Body.objects.order_by("code"))
     begin = count_steps(
-        on_progress, sum(_published(one).count() + _taken(one).count() + 1 for one in bodies) + (body is None)
+        on_progress,
+        sum(
+            _published_lists(checked_body).count() + _accepted_reports(checked_body).count() + 1
+            for checked_body in bodies
+        )
+        + (body is None),
     )
-    for one in bodies:
-        unlike_signed = statements.problems(one, known)
-        in_force = {publication.pk for publication in published_lists.current(one)}
-        for publication in _published(one):
-            what = f"list {publication.list_date} r{publication.revision}"
-            begin(f"{one.code} {what}")
-            problems, worded = _list(one, publication)
+    for checked_body in bodies:
+        unlike_signed = statements.problems(checked_body, trusted_key)
+        in_force = {publication.pk for publication in published_lists.current(checked_body)}
+        for publication in _published_lists(checked_body):
+            list_title = f"list {publication.list_date} r{publication.revision}"
+            begin(f"{checked_body.code} {list_title}")
+            problems, worded = _list(checked_body, publication)
             if publication.edition and publication.pk in in_force:
-                problems += _live_rows(one, publication)
+                problems += _live_rows(checked_body, publication)
             problems += unlike_signed.get(publication.pk, [])
-            yield Checked(one.code, what, tuple(problems), worded)
-        for report in _taken(one).select_related("event", "file"):
-            said = f"report {report.event.event_id} v{report.version}"
-            begin(f"{one.code} {said}")
-            yield Checked(one.code, said, tuple(_report(one, report)))
-        begin(f"{one.code} acts")
-        yield Checked(one.code, "acts", tuple(consistency.of_body(one)))
+            yield Check(checked_body.code, list_title, tuple(problems), worded)
+        for report in _accepted_reports(checked_body).select_related("event", "file"):
+            report_title = f"report {report.event.event_id} v{report.version}"
+            begin(f"{checked_body.code} {report_title}")
+            yield Check(checked_body.code, report_title, tuple(_report(checked_body, report)))
+        begin(f"{checked_body.code} acts")
+        yield Check(checked_body.code, "acts", tuple(consistency.of_body(checked_body)))
     if body is None:
         begin("office acts")
-        yield Checked("office", "acts", (*consistency.chain(), *missing_keys()))
+        yield Check("office", "acts", (*consistency.chain(), *missing_keys()))
 
 
-def _published(body: Body) -> QuerySet[Publication]:
+def _published_lists(body: Body) -> QuerySet[Publication]:
     return Publication.objects.filter(body=body).order_by("list_date", "revision")
 
 
-def _taken(body: Body) -> QuerySet[Report]:
+def _accepted_reports(body: Body) -> QuerySet[Report]:
     return Report.objects.filter(event__body=body, state=Report.State.TAKEN).order_by("event__event_id")
 
 
 def _list(body: Body, publication: Publication) -> tuple[list[str], int]:
-    """What is wrong with it, and how many of its sentences would be worded otherwise today."""
+    """Return the problems of a list, and how many of its sentences this version words differently."""
     digests: Mapping[str, str] = publication.digests
-    stored, problems = _stored(publication, digests)
+    stored, problems = _stored_tables(publication, digests)
     if problems:
         return problems, 0
     worded = 0
@@ -131,15 +136,15 @@ def _list(body: Body, publication: Publication) -> tuple[list[str], int]:
         )
         problems += differ
     before = published_lists.frame(previous, "list") if previous else None
-    kept = bulk_rows.fetch([*LINE], "office_line WHERE publication_id = %s", (publication.pk,), LINE)
-    if not kept.sort("pool", "player_id").equals(lines_of(stored["list"], before)):
+    stored_lines = bulk_rows.fetch([*LINE], "office_line WHERE publication_id = %s", (publication.pk,), LINE)
+    if not stored_lines.sort("pool", "player_id").equals(lines_of(stored["list"], before)):
         problems.append("the players' lines are not those of its table list")
     return problems, worded
 
 
-def _stored(publication: Publication, digests: Mapping[str, str]) -> tuple[dict[str, pl.DataFrame], list[str]]:
-    """The tables as they are kept, their bytes compared with their hash and their rows with the digest."""
-    found, problems = {}, []
+def _stored_tables(publication: Publication, digests: Mapping[str, str]) -> tuple[dict[str, pl.DataFrame], list[str]]:
+    """Return the stored tables, and the problems with their hashes and digests."""
+    tables, problems = {}, []
     hashes = published_lists.hashes(publication)
     for name in sorted(digests.keys() ^ hashes.keys()):
         problems.append(f"the table {name} is missing" if name in digests else f"the table {name} was not published")
@@ -148,61 +153,63 @@ def _stored(publication: Publication, digests: Mapping[str, str]) -> tuple[dict[
         if hashlib.sha256(data).hexdigest() != hashes[name]:
             problems.append(f"the bytes of its table {name} have changed")
             continue
-        found[name] = pl.read_parquet(io.BytesIO(data))
-        if digest_of(found[name]) != digests[name]:
+        tables[name] = pl.read_parquet(io.BytesIO(data))
+        if digest_of(tables[name]) != digests[name]:
             problems.append(f"the rows of its table {name} are not those of its digest")
-    return found, problems
+    return tables, problems
 
 
 def _live_rows(body: Body, publication: Publication) -> list[str]:
-    """The games, events and decisions that the desk and the pages show are those that were rated."""
+    """Return how the live games, events and decisions differ from those that were rated."""
     now = col("rated_on") == publication.list_date
     rated = published_lists.frame(publication, "events").filter(now)
     events = rated.select("event_id")
     frozen = published_lists.frame(publication, "in/games").join(events, on="event_id", how="semi").select(GAME)
     problems = []
-    shown = book_rows.read(body, "events", "e.rated_on = %s", (publication.list_date,))
+    current_events = book_rows.read(body, "events", "e.rated_on = %s", (publication.list_date,))
     if (closed_again := _closed_again(body, publication, rated)) is not None:
-        shown = pl.concat([shown, closed_again])
-    is_one, given = bulk_rows.among(shown["event_id"])
-    live = book_rows.read(body, "games", f"e.event_id {is_one}", (given,))
-    live = _without_added(live, shown, frozen, publication).select(GAME)
+        current_events = pl.concat([current_events, closed_again])
+    is_one, parameter = bulk_rows.among(current_events["event_id"])
+    live = book_rows.read(body, "games", f"e.event_id {is_one}", (parameter,))
+    live = _without_added(live, current_events, frozen, publication).select(GAME)
     if not live.sort(GAME).equals(frozen.sort(GAME)):
         problems.append("the games of its events are not those it was made from")
     columns = [name for name in EVENT if name in rated.columns]
-    if not shown.select(columns).sort("event_id").equals(rated.select(columns).sort("event_id")):
+    if not current_events.select(columns).sort("event_id").equals(rated.select(columns).sort("event_id")):
         problems.append("its events are not those it was made from")
     if "in/decisions" in published_lists.hashes(publication):
         frozen = (
             published_lists.frame(publication, "in/decisions").join(events, on="event_id", how="semi").select(DECISION)
         )
-        is_one, given = bulk_rows.among(events["event_id"])
-        decided = book_rows.read(body, "decisions", f"e.event_id {is_one}", (given,)).select(DECISION)
+        is_one, parameter = bulk_rows.among(events["event_id"])
+        decided = book_rows.read(body, "decisions", f"e.event_id {is_one}", (parameter,)).select(DECISION)
         if frozen.join(decided, on=DECISION, how="anti", nulls_equal=True).height:
             problems.append("decisions on its events that it was made by are not there any more")
     return problems
 
 
 def _closed_again(body: Body, publication: Publication, rated: pl.DataFrame) -> pl.DataFrame | None:
-    """The events of a list that a later one has closed again, with the last of the games that were added to them."""
-    is_one, given = bulk_rows.among(rated["event_id"])
-    moved = book_rows.read(body, "events", f"e.rated_on > %s AND e.event_id {is_one}", (publication.list_date, given))
+    """Return the events of a list that a later list rated again, with added games."""
+    is_one, parameter = bulk_rows.among(rated["event_id"])
+    moved = book_rows.read(
+        body, "events", f"e.rated_on > %s AND e.event_id {is_one}", (publication.list_date, parameter)
+    )
     if not moved.height:
         return None
-    found = [moved.clear()]
+    closed = [moved.clear()]
     for later in published_lists.current(body):
         if later.edition and later.list_date > publication.list_date:
             met = reopened_in({name: published_lists.frame(later, name) for name in ("in/events", "in/games")})
-            found.append(moved.filter((col("rated_on") == later.list_date) & col("event_id").is_in(met)))
-    return pl.concat(found)
+            closed.append(moved.filter((col("rated_on") == later.list_date) & col("event_id").is_in(met)))
+    return pl.concat(closed)
 
 
 def _without_added(
     live: pl.DataFrame, events: pl.DataFrame, frozen: pl.DataFrame, publication: Publication
 ) -> pl.DataFrame:
-    """The games without those that a report has added after the list had closed their event."""
-    known = frozen.select("event_id", "round", "white_id", "black_id")
-    more = live.filter(col("reported_on").is_not_null()).join(known, on=known.columns, how="anti")
+    """Remove games that a report added after the list had closed their event."""
+    frozen_games = frozen.select("event_id", "round", "white_id", "black_id")
+    more = live.filter(col("reported_on").is_not_null()).join(frozen_games, on=frozen_games.columns, how="anti")
     more = more.filter(col("rated_on").is_null() | (col("rated_on") > publication.list_date))
     if not more.height:
         return live
@@ -212,9 +219,9 @@ def _without_added(
     for row in more.join(days, on="event_id").iter_rows(named=True):
         edition = regulations.judge(row["starts_on"], row["time_control"])
         if edition and edition.event.takes_added_games(row["reported_on"], publication.list_date):
-            added.append([row[name] for name in known.columns])
-    gone = pl.DataFrame(added, schema=known.schema, orient="row")
-    return live.join(gone, on=known.columns, how="anti")
+            added.append([row[name] for name in frozen_games.columns])
+    gone = pl.DataFrame(added, schema=frozen_games.schema, orient="row")
+    return live.join(gone, on=frozen_games.columns, how="anti")
 
 
 def _report(body: Body, report: Report) -> list[str]:
@@ -242,11 +249,11 @@ def _games_of(report: Report, parsed: Parsed) -> pl.DataFrame:
     Of an event that a list has closed a second report counts beside the first, and changes nothing of it.
     """
     event = report.event
-    into = dict(book_rows.merged(event.body).iter_rows())
+    into = dict(book_rows.merged_players(event.body).iter_rows())
     games: dict[tuple[Any, ...], tuple[Any, ...]] = {}
-    for taken in event.reports.filter(state=Report.State.TAKEN).order_by("version"):
-        read = parsed if taken == report else guarded_report(bytes(taken.file.data), taken.file_name)
-        people = taken.identities.filter(player__isnull=False)
+    for accepted in event.reports.filter(state=Report.State.TAKEN).order_by("version"):
+        read = parsed if accepted == report else guarded_report(bytes(accepted.file.data), accepted.file_name)
+        people = accepted.identities.filter(player__isnull=False)
         ids = dict(people.values_list("start_no", "player__player_id"))
         for game in pairings(read.tournament, []) if read.tournament else ():
             white, black = ids.get(game.white), ids.get(game.black)

@@ -29,7 +29,7 @@ class Table:
 #: of several tables
 POOL = Column(_("The pool: standard, rapid, blitz, or what the body calls it"))
 PLAYER = Column(_("The player's ID in the body's register; it never changes"))
-SAID = {
+REASON_COLUMNS = {
     "article": Column(_("The article that was applied")),
     "reason": Column(_("What it says here, in English")),
     "clause": Column(_("The edition and the number of the clause")),
@@ -89,7 +89,7 @@ SIDES = Table(
         "delta": Column(_("Score less expected score, in hundredths")),
         "k": K,
         "counted": Column(_("Whether the game counts for this player's rating")),
-        **SAID,
+        **REASON_COLUMNS,
         "to_pool": Column(_("Whether the result waits for a first rating")),
     },
 )
@@ -114,11 +114,11 @@ CHANGES = Table(
         "change": Column(_("The change, rounded"), "change"),
         "rounded_by": Column(_("The article by which it was rounded")),
         "rating": Column(_("The rating on this list; empty: no longer rated"), "new_rating"),
-        **SAID,
+        **REASON_COLUMNS,
         "base": Column(_("The value to which the rating on the list before was corrected; on lists with corrections")),
         "base_reason": Column(_("Why it was corrected, in English")),
         "base_clause": Column(_("What was said of the correction")),
-        "base_figures": SAID["figures"],
+        "base_figures": REASON_COLUMNS["figures"],
     },
 )
 VERDICTS = Table(
@@ -130,7 +130,7 @@ VERDICTS = Table(
         "white_id": Column(_("The ID of the player with White")),
         "black_id": Column(_("The ID of the player with Black")),
         "outcome": Column(_("rated, not_rated, later_list or needs_decision")),
-        **SAID,
+        **REASON_COLUMNS,
     },
 )
 INITIALS = Table(
@@ -146,7 +146,7 @@ INITIALS = Table(
         "dp": Column(_("The rating difference that it stands for"), "dp"),
         "result": Column(_("The first rating that comes out")),
         "published": Column(_("Whether it is published")),
-        **SAID,
+        **REASON_COLUMNS,
     },
 )
 HISTORY = Table(

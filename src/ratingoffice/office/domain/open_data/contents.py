@@ -22,9 +22,9 @@ KINDS = {
 
 
 def tables_of(publication: Publication) -> list[str]:
-    """Those of its tables that are open, in their order; a list that was taken over has only itself."""
-    kept = published_lists.hashes(publication)
-    return [name for name in OF_A_LIST if name in kept]
+    """Return the public tables of a list, in order; an imported list has only itself."""
+    stored = published_lists.hashes(publication)
+    return [name for name in OF_A_LIST if name in stored]
 
 
 def table(publication: Publication, name: str) -> pl.DataFrame:
@@ -32,12 +32,12 @@ def table(publication: Publication, name: str) -> pl.DataFrame:
 
 
 def not_as_it_was(now: pl.DataFrame, then: pl.DataFrame, key: Sequence[str]) -> pl.DataFrame:
-    """The rows that were added, changed or removed: who has the table of then makes that of now with them."""
+    """Return the added, changed and removed rows, from which the old table can be updated."""
     columns = [name for name in now.columns if name in then.columns]
-    whole = len(columns) == now.width == then.width  # else the table has other columns now: every row is another
-    differ = now.join(then, on=columns, how="anti", nulls_equal=True, maintain_order="left") if whole else now
-    known = then.select(key).with_columns(known=pl.lit(True))
-    differ = differ.join(known, on=list(key), how="left", nulls_equal=True, maintain_order="left")
+    same_columns = len(columns) == now.width == then.width  # else the table has other columns now: every row is another
+    differ = now.join(then, on=columns, how="anti", nulls_equal=True, maintain_order="left") if same_columns else now
+    then_keys = then.select(key).with_columns(known=pl.lit(True))
+    differ = differ.join(then_keys, on=list(key), how="left", nulls_equal=True, maintain_order="left")
     came = differ.with_columns(pl.when("known").then(pl.lit("changed")).otherwise(pl.lit("added")).alias(STATUS)).drop(
         "known"
     )
@@ -46,17 +46,27 @@ def not_as_it_was(now: pl.DataFrame, then: pl.DataFrame, key: Sequence[str]) -> 
 
 
 def in_history(body: Body, pool: str, since: Publication | None = None) -> list[Publication]:
-    """The lists of that pool, the oldest first; those that were published or corrected after `since`."""
-    found = [one for one in published_lists.current(body)[::-1] if pool in one.pools.split()]
+    """Return the lists of a pool, the oldest first; only those published or corrected after `since`, if given."""
+    publications = [
+        publication for publication in published_lists.current(body)[::-1] if pool in publication.pools.split()
+    ]
     if since is None:
-        return found
-    return [one for one in found if one.list_date > since.list_date or one.published_at > since.published_at]
+        return publications
+    return [
+        publication
+        for publication in publications
+        if publication.list_date > since.list_date or publication.published_at > since.published_at
+    ]
 
 
 def history(publications: Sequence[Publication], pool: str) -> Iterator[pl.DataFrame]:
-    """List by list, so that never more than one of them is in memory."""
-    for one in publications:
-        its = published_lists.some_columns(one, "list", ("pool", *HISTORY.columns)).filter(col("pool") == pool)
-        days = its.with_columns(list_date=pl.lit(one.list_date), revision=pl.lit(one.revision, dtype=pl.Int64))
+    """Yield the history of a pool list by list, so that only one list is in memory."""
+    for publication in publications:
+        lines_of_pool = published_lists.some_columns(publication, "list", ("pool", *HISTORY.columns)).filter(
+            col("pool") == pool
+        )
+        days = lines_of_pool.with_columns(
+            list_date=pl.lit(publication.list_date), revision=pl.lit(publication.revision, dtype=pl.Int64)
+        )
         missing = [pl.lit(None, dtype=kind).alias(name) for name, kind in KINDS.items() if name not in days.columns]
         yield days.with_columns(missing).select(col(name).cast(kind) for name, kind in KINDS.items())

@@ -38,7 +38,7 @@ class Format:
 PARQUET = Format("parquet", "application/vnd.apache.parquet", "Parquet")
 CSV = Format("csv", "text/csv; charset=utf-8", "CSV")
 LINES = Format("jsonl", "application/jsonl", "JSON Lines")
-FORMATS: Mapping[str, Format] = {one.name: one for one in (PARQUET, CSV, LINES)}
+FORMATS: Mapping[str, Format] = {format.name: format for format in (PARQUET, CSV, LINES)}
 
 
 def name_of(*parts: str) -> str:
@@ -46,13 +46,13 @@ def name_of(*parts: str) -> str:
     return hashlib.sha256("|".join((FORM, *parts)).encode()).hexdigest()[:32]
 
 
-def kept(name: str, format: Format) -> Path:
+def file_path(name: str, format: Format) -> Path:
     folder: Path = settings.CACHE / "data"
     return folder / f"{name}.{format.name}{'' if format is PARQUET else '.gz'}"
 
 
 def write(file: Path, format: Format, parts: Callable[[], Iterable[pl.DataFrame]]) -> None:
-    with _whole(file) as partial:
+    with _replacing(file) as partial:
         if format is PARQUET:
             _write_parquet(partial, parts())
         else:
@@ -60,31 +60,31 @@ def write(file: Path, format: Format, parts: Callable[[], Iterable[pl.DataFrame]
                 _write_text(packed, format, parts())
 
 
-def remembered(name: str, make: Callable[[], bytes]) -> bytes:
-    """A short file as it was made, from here if somebody had it before. A long one is made each time."""
+def cached_bytes(name: str, make: Callable[[], bytes]) -> bytes:
+    """Return a cached file, or make it. Only short files are cached."""
     file: Path = settings.CACHE / "data" / f"{name}.bytes"
     with suppress(OSError):
         return file.read_bytes()
-    made = make()
-    if len(made) <= SHORT:
-        with suppress(OSError), _whole(file) as partial:
-            partial.write_bytes(made)
+    data = make()
+    if len(data) <= SHORT:
+        with suppress(OSError), _replacing(file) as partial:
+            partial.write_bytes(data)
             to_disk(partial)  # it is not read through: it must be whole when it has its name
-    return made
+    return data
 
 
-def unpacked(file: Path) -> Path:
+def unpacked_file(file: Path) -> Path:
     """Beside it, for those who do not understand what is packed."""
     plain = file.with_suffix("")
     if not plain.exists():
-        with _whole(plain) as partial, partial.open("wb") as target, gzip.open(file, "rb") as packed:
+        with _replacing(plain) as partial, partial.open("wb") as target, gzip.open(file, "rb") as packed:
             shutil.copyfileobj(packed, target, PIECE)
     return plain
 
 
 @contextmanager
-def _whole(file: Path) -> Iterator[Path]:
-    """Where to write it: it is there whole or not at all. The oldest files go when it gets too much."""
+def _replacing(file: Path) -> Iterator[Path]:
+    """Context manager: write a file atomically, then delete the oldest files if the cache is too large."""
     file.parent.mkdir(parents=True, exist_ok=True)
     partial = file.with_name(f".{secrets.token_hex(6)}-{file.name}")
     try:

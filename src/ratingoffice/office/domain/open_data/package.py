@@ -42,27 +42,30 @@ def schema_of(publication: Publication, table: str) -> dict[str, Any]:
 
 
 def package_of(request: HttpRequest, body: Body) -> dict[str, Any]:
-    """Every file of the body, the newest list first; `formats` has the other forms of the same table."""
-    found = published_lists.current(body)
+    """Return the package of a body: all files, the newest list first, with the other formats of each table."""
+    publications = published_lists.current(body)
     resources = [_history(request, body, pool) for pool in pools_of(body)]
-    resources += [_table(request, one, name) for one in found for name in tables_of(one)]
-    said: dict[str, Any] = {
+    resources += [_table(request, publication, name) for publication in publications for name in tables_of(publication)]
+    package: dict[str, Any] = {
         "profile": PROFILE,
         "name": f"ratings-{body.code}",
         "title": body.name,
         "homepage": request.build_absolute_uri(reverse("public:data", args=[body.code])),
         "resources": resources,
     }
-    if found:
-        said |= {"version": found[0].list_date.isoformat(), "created": found[0].published_at.isoformat()}
+    if publications:
+        package |= {
+            "version": publications[0].list_date.isoformat(),
+            "created": publications[0].published_at.isoformat(),
+        }
     licence = licence_of(body)
-    return said | ({"licenses": [licence]} if licence else {})
+    return package | ({"licenses": [licence]} if licence else {})
 
 
 def licence_of(body: Body) -> dict[str, str]:
-    """As the body has set it; nothing where it has not."""
-    given = {"name": body.licence, "path": body.licence_link}
-    return {name: value for name, value in given.items() if value}
+    """Return the licence that the body has set; empty if it has set none."""
+    licence = {"name": body.licence, "path": body.licence_link}
+    return {name: value for name, value in licence.items() if value}
 
 
 def pools_of(body: Body) -> list[str]:
@@ -73,29 +76,35 @@ def _history(request: HttpRequest, body: Body, pool: str) -> dict[str, Any]:
     return _resource(request, body, "history", f"history-{pool}", lambda ending: of_history(body, pool, ending))
 
 
-def _table(request: HttpRequest, one: Publication, table: str) -> dict[str, Any]:
-    said = _resource(request, one.body, table, f"{one.month}-{table}", lambda ending: of_list(one, table, ending))
-    return said | {"revision": one.revision, "digest": one.digests.get(table, "")}
+def _table(request: HttpRequest, publication: Publication, table: str) -> dict[str, Any]:
+    resource = _resource(
+        request,
+        publication.body,
+        table,
+        f"{publication.month}-{table}",
+        lambda ending: of_list(publication, table, ending),
+    )
+    return resource | {"revision": publication.revision, "digest": publication.digests.get(table, "")}
 
 
 def _resource(request: HttpRequest, body: Body, table: str, name: str, address: Any) -> dict[str, Any]:
-    whole = {ending: request.build_absolute_uri(address(ending)) for ending in FORMATS}
+    addresses = {ending: request.build_absolute_uri(address(ending)) for ending in FORMATS}
     schema = reverse("data-table-schema", args=[body.code, table])
     return {
         "name": name,
         "profile": "tabular-data-resource",
-        "path": whole[CSV.name],
+        "path": addresses[CSV.name],
         "format": CSV.name,
         "mediatype": "text/csv",
         "encoding": "utf-8",
         "schema": request.build_absolute_uri(schema),
-        "formats": whole,
+        "formats": addresses,
     }
 
 
-def of_list(one: Publication, table: str, ending: str) -> str:
-    """The address of a file."""
-    return reverse("data-list", args=[one.body.code, one.month, f"{table}.{ending}"])
+def of_list(publication: Publication, table: str, ending: str) -> str:
+    """Return the address of a file."""
+    return reverse("data-list", args=[publication.body.code, publication.month, f"{table}.{ending}"])
 
 
 def of_history(body: Body, pool: str, ending: str) -> str:

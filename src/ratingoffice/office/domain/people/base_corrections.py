@@ -20,15 +20,15 @@ from ratingoffice.office.models import Account, BaseCorrection, Player, record
 
 
 def ratings_of(player: Player) -> dict[str, int]:
-    """By pool of the body: the ratings on the list in force, which can be corrected."""
+    """Return, by pool, the ratings on the list in force, which can be corrected."""
     in_force = published_lists.newest(player.body)
     if in_force is None or player.merged_into_id:
         return {}
     rated = published_lists.frame(in_force, "ratings").filter(
         (col("player_id") == player.player_id) & col("rating").is_not_null()
     )
-    found = dict(rated.select("pool", "rating").iter_rows())
-    return {pool: found[pool] for pool in player.body.pools.split() if pool in found}
+    ratings = dict(rated.select("pool", "rating").iter_rows())
+    return {pool: ratings[pool] for pool in player.body.pools.split() if pool in ratings}
 
 
 def correct_base(player: Player, data: Mapping[str, Any], by: Account | None, why: str) -> BaseCorrection:
@@ -75,13 +75,13 @@ def _read(player: Player, data: Mapping[str, Any]) -> dict[str, Any]:
     """As a book would be read that has it."""
     today = clock.today()
     if data["decided_on"] and data["decided_on"] > today:
-        said = Message("{day} is still to come: write the day on which it was decided", day=data["decided_on"])
-        raise BadInput([Finding("", 0, "decided_on", said)])
-    its = {"player_id": player.player_id}
+        message = Message("{day} is still to come: write the day on which it was decided", day=data["decided_on"])
+        raise BadInput([Finding("", 0, "decided_on", message)])
+    identity = {"player_id": player.player_id}
     book = Book.of(
-        players=[its],
-        ratings=[{**its, "pool": pool, "rating": rating} for pool, rating in ratings_of(player).items()],
-        base_corrections=[{**its, **data}],
+        players=[identity],
+        ratings=[{**identity, "pool": pool, "rating": rating} for pool, rating in ratings_of(player).items()],
+        base_corrections=[{**identity, **data}],
     )
     refuse_bad_book(book)
     bulk_rows.refuse_misfits({"base_corrections": (BaseCorrection, book.base_corrections)})

@@ -15,7 +15,7 @@ from ratingoffice.office.models import Account, Body, FideRating, Player, record
 
 
 def take(body: Body, read: FideList, day: date, by: Account | None = None) -> ListImport:
-    """The ratings of the body's players by that list of FIDE's, beside those of its other lists."""
+    """Store the ratings of the body's players on a FIDE list, beside those of other FIDE lists."""
     with transaction.atomic():
         Body.objects.select_for_update().get(pk=body.pk)
         players = book_rows.read(body, "players", numbered=True)
@@ -23,8 +23,8 @@ def take(body: Body, read: FideList, day: date, by: Account | None = None) -> Li
         _change(players, new.players, read.kinds)
         FideRating.objects.filter(player__body=body, list_date=day).delete()
         book_rows.insert_of_players(body, "fide_ratings", new.fide_ratings.filter(col("list_date") == day))
-        told = {"list": day.isoformat(), "players": new.matched, "changed": new.changed}
-        record("fide_list.take", f"fide-list/{day:%Y-%m}", by=by, body=body, after=told, changes_next_list=True)
+        deed = {"list": day.isoformat(), "players": new.matched, "changed": new.changed}
+        record("fide_list.take", f"fide-list/{day:%Y-%m}", by=by, body=body, after=deed, changes_next_list=True)
     return new
 
 

@@ -16,18 +16,18 @@ from ratingoffice.office.models import Body, Player
 #: the shortest word in which one typing error is looked for, and the shortest in which two are
 ONE_ERROR, TWO_ERRORS = 4, 8
 #: so many words are taken for the one that was typed, out of so many that look like it
-TAKEN, LOOKED_AT = 6, 60
+MOST_SUGGESTIONS, MOST_CANDIDATES = 6, 60
 
 
-def having(body: Body, groups: Sequence[Sequence[str]], most: int) -> set[int]:
-    """Those whose key has a text of every group in it; a text of one or two letters only where a word begins."""
+def players_with(body: Body, groups: Sequence[Sequence[str]], most: int) -> set[int]:
+    """Return players whose key has a text of every group; short texts only at the beginning of a word."""
     if all(len(text) < 2 for group in groups for text in group):  # in no index: words that begin so are
         groups = [_beginning(text) for (text,) in groups]
         if not all(groups):
             return set()
     if bulk_rows.is_postgres():
-        asked = Player.objects.filter(*(reduce(or_, map(_part, group)) for group in groups), body=body)
-        return set(asked.values_list("pk", flat=True)[:most])
+        matching = Player.objects.filter(*(reduce(or_, map(_part, group)) for group in groups), body=body)
+        return set(matching.values_list("pk", flat=True)[:most])
     letters = [group for group in groups if min(map(len, group)) < 2]
     terms = [" OR ".join(_term(text) for text in group) for group in groups if group not in letters]
     begins = "".join(" AND ' ' || p.search LIKE %s" for _ in letters)
@@ -44,7 +44,7 @@ def having(body: Body, groups: Sequence[Sequence[str]], most: int) -> set[int]:
 def _beginning(letter: str) -> list[str]:
     """Some words of the register."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT word FROM find_word WHERE word >= %s LIMIT %s", [letter, LOOKED_AT])
+        cursor.execute("SELECT word FROM find_word WHERE word >= %s LIMIT %s", [letter, MOST_CANDIDATES])
         return [word for (word,) in cursor.fetchall() if word.startswith(letter)]
 
 
@@ -56,27 +56,27 @@ def _term(text: str) -> str:
     return f'"{text}"' if len(text) > 2 else f'" {text}"'
 
 
-def alike(word: str) -> list[str]:
-    """Words of the register that differ by one typing error; where there is none, in a long word by two."""
+def similar_words(word: str) -> list[str]:
+    """Return registered words with one typing error; for long words without such, with two."""
     if len(word) < ONE_ERROR or not word.isascii() or not word.isalpha():
         return []
-    found = _known(word) - {word}
-    if not found and len(word) >= TWO_ERRORS:
-        found = {other for other in _looking_like(word) if errors(word, other) == 2}
-    return sorted(found, key=lambda other: (errors(word, other), other[0] != word[0], other))[:TAKEN]
+    similar = _known_words(word) - {word}
+    if not similar and len(word) >= TWO_ERRORS:
+        similar = {other for other in _looking_like(word) if errors(word, other) == 2}
+    return sorted(similar, key=lambda other: (errors(word, other), other[0] != word[0], other))[:MOST_SUGGESTIONS]
 
 
-def _known(word: str) -> set[str]:
-    """Those of all words one error away that the register knows."""
+def _known_words(word: str) -> set[str]:
+    """Return the registered words with one typing error."""
     tried = list(one_error_away(word))
     among = "= ANY(%s)" if bulk_rows.is_postgres() else f"IN ({', '.join(['%s'] * len(tried))})"
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT word FROM find_word WHERE word {among}", [tried] if bulk_rows.is_postgres() else tried)
-        return {found for (found,) in cursor.fetchall()}
+        return {word_found for (word_found,) in cursor.fetchall()}
 
 
 def _looking_like(word: str) -> list[str]:
-    """By the threes of letters that they share."""
+    """Return similar words by shared trigrams."""
     with connection.cursor() as cursor:
         if not bulk_rows.is_postgres():
             padded = f"  {word} "
@@ -85,15 +85,15 @@ def _looking_like(word: str) -> list[str]:
                 "SELECT w.word FROM (SELECT rowid FROM find_word_parts WHERE find_word_parts MATCH %s "
                 "ORDER BY rank LIMIT %s) f JOIN find_word w ON w.id = f.rowid"
             )
-            cursor.execute(sql, [threes, LOOKED_AT])
+            cursor.execute(sql, [threes, MOST_CANDIDATES])
         else:
             cursor.execute("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'")
             if cursor.fetchone() is None:
                 return []
             cursor.execute("SELECT set_limit(0.2)")  # two errors in eight letters leave no more in common
             sql = "SELECT word FROM find_word WHERE word %% %s ORDER BY similarity(word, %s) DESC, word LIMIT %s"
-            cursor.execute(sql, [word, word, LOOKED_AT])
-        return [found for (found,) in cursor.fetchall()]
+            cursor.execute(sql, [word, word, MOST_CANDIDATES])
+        return [similar_word for (similar_word,) in cursor.fetchall()]
 
 
 def one_error_away(word: str) -> Iterator[str]:
@@ -109,15 +109,15 @@ def one_error_away(word: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=20_000)
-def errors(one: str, other: str) -> int:
-    """So many letters are wrong, left out, too many, or exchanged with their neighbour."""
+def errors(word: str, other: str) -> int:
+    """Count the typing errors between two words: wrong, missing, additional or swapped letters."""
     last: list[int] = []
     row = list(range(len(other) + 1))
-    for i, mine in enumerate(one, start=1):
+    for i, letter in enumerate(word, start=1):
         before, last, row = last, row, [i]
-        for j, theirs in enumerate(other, start=1):
-            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (mine != theirs))
-            if i > 1 and j > 1 and mine == other[j - 2] and one[i - 2] == theirs:
+        for j, other_letter in enumerate(other, start=1):
+            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter != other_letter))
+            if i > 1 and j > 1 and letter == other[j - 2] and word[i - 2] == other_letter:
                 cost = min(cost, before[j - 2] + 1)
             row.append(cost)
     return row[-1]

@@ -11,15 +11,15 @@ from ratingoffice.office.models import Account, Player, Withdrawal, folded, reco
 
 
 def withdraw(player: Player, alias: str, by: Account | None, why: str) -> Withdrawal:
-    """From now on pages, downloads and answers have the alias, those of earlier lists too; what was published stays."""
+    """Show an alias instead of the name on pages and in downloads, of earlier lists too. Published tables stay."""
     alias, why = " ".join(alias.split()), why.strip()
     if not why:
         raise BadInput("withdrawing a name needs a reason")
     if not alias:
         raise BadInput("write what stands in the place of the name")
-    own = set(folded(f"{player.name} {player.native_name}").split())
-    if told := sorted(own & set(folded(alias).split())):
-        raise BadInput('the alias has "{word}" of the name in it: write one that nobody is known by', word=told[0])
+    own_words = set(folded(f"{player.name} {player.native_name}").split())
+    if shared := sorted(own_words & set(folded(alias).split())):
+        raise BadInput('the alias has "{word}" of the name in it: write one that nobody is known by', word=shared[0])
     with transaction.atomic():
         player = lock(player)
         if player.merged_into_id:
@@ -27,12 +27,12 @@ def withdraw(player: Player, alias: str, by: Account | None, why: str) -> Withdr
                 "{player_id} is another row of the same person: withdraw it there", player_id=player.player_id
             )
         before = Withdrawal.objects.filter(player=player).values("alias").first()
-        made, _ = Withdrawal.objects.update_or_create(
+        withdrawal, _ = Withdrawal.objects.update_or_create(
             player=player, defaults={"alias": alias, "why": why, "at": clock.now(), "by": by}
         )
         after = {"alias": alias}
         record("player.withdraw", _about(player), by=by, body=player.body, why=why, before=before, after=after)
-    return made
+    return withdrawal
 
 
 def show_again(player: Player, by: Account | None, why: str) -> None:

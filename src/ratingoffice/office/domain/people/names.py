@@ -31,9 +31,9 @@ def also_called(player: Player) -> str:
     return "" if other == called(player) else other
 
 
-def named(native: Mapping[str, str], roman: str | None, player_id: str | None) -> SafeString:
-    """By the name in the reader's letters, with the roman one as its title; else by the roman one, or the id."""
-    own = native.get(player_id or "")
-    if own is None:
+def name_html(native: Mapping[str, str], roman: str | None, player_id: str | None) -> SafeString:
+    """Return the name in the reader's script with the Latin name as title, or else the Latin name or the id."""
+    native_name = native.get(player_id or "")
+    if native_name is None:
         return escape(roman or player_id or "")
-    return format_html('<span title="{}">{}</span>', roman or player_id, own)
+    return format_html('<span title="{}">{}</span>', roman or player_id, native_name)

@@ -35,10 +35,10 @@ OF_PERSON = ("list", "unlisted", "changes", "initials", "sides", "pending")
 
 
 def about(player: Player, by: Account | None, why: str) -> dict[str, Any]:
-    """Of every id that is the person's. That it was given out is an act."""
+    """Export everything about a person, under all their ids. The export is recorded as an act."""
     ids = [player.player_id, *player.merged.values_list("player_id", flat=True)]
     register = Player.objects.filter(body=player.body, player_id__in=ids)
-    told = {
+    export = {
         "body": player.body.code,
         "as_of": clock.now().isoformat(),
         "players": _rows(register),
@@ -50,13 +50,13 @@ def about(player: Player, by: Account | None, why: str) -> dict[str, Any]:
         "participants_of_reports": _rows(Identity.objects.filter(player__in=register)),
         "lines": _rows(Line.objects.filter(player_id__in=ids, publication__body=player.body)),
         "lists": list(_lists(player, ids)),
-        "corrections": [one for one in _rows(Correction.objects.filter(body=player.body)) if _names(one, ids)],
-        "claims": [_without(one, OF_CLAIMANT) for one in _claims(register, ids)],
-        "acts": _rows(Act.objects.filter(body=player.body, about__in=[f"player/{one}" for one in ids])),
+        "corrections": [row for row in _rows(Correction.objects.filter(body=player.body)) if _names(row, ids)],
+        "claims": [_without(claim, OF_CLAIMANT) for claim in _claims(register, ids)],
+        "acts": _rows(Act.objects.filter(body=player.body, about__in=[f"player/{player_id}" for player_id in ids])),
     }
     with transaction.atomic():
         record("player.export", f"player/{player.player_id}", by=by, body=player.body, why=why)
-    return told
+    return export
 
 
 def _events(player: Player, ids: list[str]) -> QuerySet[Event]:
@@ -67,10 +67,10 @@ def _events(player: Player, ids: list[str]) -> QuerySet[Event]:
 
 def _claims(register: QuerySet[Player], ids: list[str]) -> list[dict[str, Any]]:
     body = register[0].body
-    its = Claim.objects.filter(body=body).filter(
+    claims = Claim.objects.filter(body=body).filter(
         Q(player__in=register) | Q(game__white_id__in=ids) | Q(game__black_id__in=ids)
     )
-    return _rows(its)
+    return _rows(claims)
 
 
 def _without(row: dict[str, Any], columns: tuple[str, ...]) -> dict[str, Any]:
@@ -78,12 +78,12 @@ def _without(row: dict[str, Any], columns: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _lists(player: Player, ids: list[str]) -> Iterator[dict[str, Any]]:
-    """What each list says of them, every revision."""
+    """Yield the rows of the person on every revision of every list."""
     for publication in Publication.objects.filter(body=player.body).order_by("list_date", "revision"):
         tables = published_lists.at_hand_of(publication, OF_PERSON)
-        found = {name: _plain(table.rows({"player_id": ids}).to_dicts()) for name, table in tables.items()}
-        if any(found.values()):
-            yield {"list_date": publication.list_date.isoformat(), "revision": publication.revision} | found
+        rows_by_table = {name: _plain(table.rows({"player_id": ids}).to_dicts()) for name, table in tables.items()}
+        if any(rows_by_table.values()):
+            yield {"list_date": publication.list_date.isoformat(), "revision": publication.revision} | rows_by_table
 
 
 def _names(row: dict[str, Any], ids: list[str]) -> bool:

@@ -21,7 +21,7 @@ from ratingoffice.office.models import Account, Body, Player, record
 
 
 def enter_players(body: Body, data: bytes, file_name: str, by: Account | None, why: str) -> int:
-    """How many were entered. Who is in the register already is a finding: nobody is changed by a file."""
+    """Enter the players of a file and return their number. Players who are registered already are findings."""
     book = read_tables({"players": (file_name, data)})
     if not book.players.height:
         raise BadInput(
@@ -31,22 +31,26 @@ def enter_players(body: Body, data: bytes, file_name: str, by: Account | None, w
     bulk_rows.refuse_misfits({file_name: (Player, book.players)})
     with transaction.atomic():
         Body.objects.select_for_update().get(pk=body.pk)
-        known = (*_known(body, book, "player_id"), *_known(body, book, "fide_id"), *_twice(book))
-        if findings := [*known, *_impossible(book)]:
+        registered = (
+            *_registered_already(body, book, "player_id"),
+            *_registered_already(body, book, "fide_id"),
+            *_twice(book),
+        )
+        if findings := [*registered, *_impossible(book)]:
             raise BadInput(sorted(findings))
         book_rows.insert_players(body, book.players)
-        told = {"file_name": file_name, "sha256": hashlib.sha256(data).hexdigest(), "players": book.players.height}
-        record("player.enter_file", f"body/{body.code}", by=by, body=body, why=why, after=told, changes_next_list=True)
+        deed = {"file_name": file_name, "sha256": hashlib.sha256(data).hexdigest(), "players": book.players.height}
+        record("player.enter_file", f"body/{body.code}", by=by, body=body, why=why, after=deed, changes_next_list=True)
     return book.players.height
 
 
-def _known(body: Body, book: Book, column: str) -> Iterator[Finding]:
-    there = Player.objects.filter(body=body).exclude(**{column: ""})
+def _registered_already(body: Body, book: Book, column: str) -> Iterator[Finding]:
+    registered = Player.objects.filter(body=body).exclude(**{column: ""})
     if column == "fide_id":
-        there = there.filter(merged_into=None)
-    known = pl.Series(list(there.values_list(column, flat=True)), dtype=pl.String)
-    again = book.players.with_row_index("row").filter(col(column).is_in(known.implode()))
-    for row, value in again.select("row", column).iter_rows():
+        registered = registered.filter(merged_into=None)
+    values_there = pl.Series(list(registered.values_list(column, flat=True)), dtype=pl.String)
+    repeated = book.players.with_row_index("row").filter(col(column).is_in(values_there.implode()))
+    for row, value in repeated.select("row", column).iter_rows():
         file, line = book.lines("players", row)
         message = Message("{value} is in the register already: leave the line out", value=value)
         yield Finding(file, line, column, message, "known")

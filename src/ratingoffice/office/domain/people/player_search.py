@@ -12,12 +12,12 @@ from typing import Any
 
 from ratingoffice.office.domain.lists import published_lists
 from ratingoffice.office.domain.lists.roster import roster
-from ratingoffice.office.domain.people.name_index import alike, errors, having
+from ratingoffice.office.domain.people.name_index import errors, players_with, similar_words
 from ratingoffice.office.domain.people.withheld_names import Withheld, withheld
 from ratingoffice.office.models import Body, Player, folded
 
 #: so many are shown, and so many are looked at to find the best of them
-SHOWN = 50
+MOST_MATCHES = 50
 CANDIDATES = 400
 #: where one word finds fewer than this, or several find nobody, names that are nearly written so are looked for
 FEW = 10
@@ -30,7 +30,7 @@ END = "\U0010ffff"
 
 
 @dataclass(frozen=True)
-class Found:
+class PlayerMatch:
     player: Player
     line: dict[str, Any] | None  # of the list in force
     is_similar: bool = False  # written nearly so
@@ -40,8 +40,8 @@ class Found:
         return self.line["rating"] if self.line else None
 
 
-def find(text: str, body: Body, names: Withheld | None = None) -> list[Found]:
-    """At most SHOWN players: an id first, then names that begin so, then the stronger ones; then similar names.
+def find(text: str, body: Body, names: Withheld | None = None) -> list[PlayerMatch]:
+    """Find at most MOST_MATCHES players: by id, by the beginning of a name, then stronger players, then similar names.
 
     Who has withdrawn their name is found by the id alone; `names`: `NOBODY` for the desk, which knows everybody.
     """
@@ -55,37 +55,37 @@ def find(text: str, body: Body, names: Withheld | None = None) -> list[Found]:
     if not keys:
         for word in words:  # the index has the whole name: any word of the query may be its beginning
             keys |= _beginning(body, word, words)
-        if len(keys) < SHOWN:
-            keys |= having(body, [[word] for word in words], CANDIDATES)
+        if len(keys) < MOST_MATCHES:
+            keys |= players_with(body, [[word] for word in words], CANDIDATES)
         if len(keys) < (FEW if len(words) == 1 else 1):
             similar = _similar(body, words) - keys
     # few columns of many, to find the best; who is merged is found as another
-    found = Player.objects.filter(pk__in=keys | similar, merged_into=None).values_list(*RANKED)
-    columns = [row for row in found if row[1] == text or row[1] not in names.aliases]
+    rows = Player.objects.filter(pk__in=keys | similar, merged_into=None).values_list(*RANKED)
+    columns = [row for row in rows if row[1] == text or row[1] not in names.aliases]
     lines = lines_of(body, [row[1] for row in columns])
     ranks = {row[0]: _rank(row, text, words, lines, row[0] in similar) for row in columns}
-    best = Player.objects.in_bulk(sorted(ranks, key=ranks.__getitem__)[:SHOWN])
+    best = Player.objects.in_bulk(sorted(ranks, key=ranks.__getitem__)[:MOST_MATCHES])
     return [
-        Found(names.player(best[pk]), lines.get(best[pk].player_id), pk in similar)
+        PlayerMatch(names.player(best[pk]), lines.get(best[pk].player_id), pk in similar)
         for pk in sorted(best, key=ranks.__getitem__)
     ]
 
 
 def lines_of(body: Body, player_ids: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """Their lines on the list in force; of a body with several pools, the first in which they stand."""
-    newest, wanted = published_lists.in_force_today(body), list(player_ids)
-    found: dict[str, dict[str, Any]] = {}
-    for pool in newest.pools.split() if newest and wanted else ():
-        for player_id, line in roster(newest, pool).lines(wanted).items() if newest else ():
-            found.setdefault(player_id, {**line, "pool": pool})
-    return found
+    """Return the lines of players on the list in force, of the first pool in which they are listed."""
+    newest, wanted_ids = published_lists.in_force_today(body), list(player_ids)
+    lines: dict[str, dict[str, Any]] = {}
+    for pool in newest.pools.split() if newest and wanted_ids else ():
+        for player_id, line in roster(newest, pool).lines(wanted_ids).items() if newest else ():
+            lines.setdefault(player_id, {**line, "pool": pool})
+    return lines
 
 
 def _by_id(body: Body, text: str) -> set[int]:
-    """Two questions, each by its index."""
-    own = Player.objects.filter(body=body, player_id=text).values_list("pk", flat=True)
+    """Find players by player id or FIDE id, with a query for each index."""
+    by_own_id = Player.objects.filter(body=body, player_id=text).values_list("pk", flat=True)
     by_fide_id = Player.objects.filter(body=body, fide_id=text).values_list("pk", flat=True)
-    return {*own[:SHOWN], *by_fide_id[:SHOWN]}
+    return {*by_own_id[:MOST_MATCHES], *by_fide_id[:MOST_MATCHES]}
 
 
 def _beginning(body: Body, first: str, words: list[str]) -> set[int]:
@@ -97,8 +97,8 @@ def _beginning(body: Body, first: str, words: list[str]) -> set[int]:
 
 
 def _similar(body: Body, words: list[str]) -> set[int]:
-    groups = [[word, *alike(word)] for word in words]
-    return having(body, groups, CANDIDATES) if any(len(group) > 1 for group in groups) else set()
+    groups = [[word, *similar_words(word)] for word in words]
+    return players_with(body, groups, CANDIDATES) if any(len(group) > 1 for group in groups) else set()
 
 
 def _rank(

@@ -18,20 +18,20 @@ from ratingoffice.office.models import Body
 
 
 def people(body: Body, starts_on: date, ids: Iterable[str]) -> dict[str, pl.DataFrame]:
-    """These players with their ratings, now and on that day."""
+    """Return tables of these players with their ratings, now and on that day. Raises BadInput without a list."""
     publication = newest(body)
     if publication is None:
         raise BadInput("{body} has no list yet", body=body)
-    wanted = sorted(ids)
-    marks = ", ".join(["%s"] * len(wanted)) or "''"
-    players = book_rows.read(body, "players", f"p.player_id IN ({marks})", tuple(wanted))
-    state, mine = state_of(publication), pl.Series(wanted, dtype=pl.String).implode()
+    sorted_ids = sorted(ids)
+    marks = ", ".join(["%s"] * len(sorted_ids)) or "''"
+    players = book_rows.read(body, "players", f"p.player_id IN ({marks})", tuple(sorted_ids))
+    state, mine = state_of(publication), pl.Series(sorted_ids, dtype=pl.String).implode()
     start = list_in_force(starts_on, publication.list_date.day)
     lists = [as_list(day, ratings()) for day, ratings in state.lists.items() if day == start != publication.list_date]
     corrections = due_corrections(body, lists_later(publication.list_date, 1)).filter(col("player_id").is_in(mine))
     return {
         "players": players.select(book_rows.columns_had(body, "players", players)),
-        "fide_ratings": book_rows.read(body, "fide_ratings", f"p.player_id IN ({marks})", tuple(wanted)),
+        "fide_ratings": book_rows.read(body, "fide_ratings", f"p.player_id IN ({marks})", tuple(sorted_ids)),
         "ratings": state.ratings.filter(col("player_id").is_in(mine)),
         **({"base_corrections": corrections} if corrections.height else {}),
         **({"lists": lists[0].filter(col("player_id").is_in(mine))} if lists else {}),

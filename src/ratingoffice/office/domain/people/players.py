@@ -37,7 +37,7 @@ def create_player(body: Body, data: Mapping[str, Any], by: Account | None, why: 
             by=by,
             body=body,
             why=why,
-            after=_said(row),
+            after=_as_text(row),
             changes_next_list=True,
         )
     return player
@@ -67,8 +67,8 @@ def edit_player(player: Player, data: Mapping[str, Any], by: Account | None, why
             body=player.body,
             why=why,
             changes_next_list=True,
-            before=_said({name: before.get(name) for name in changed}),
-            after=_said({name: row.get(name) for name in changed}),
+            before=_as_text({name: before.get(name) for name in changed}),
+            after=_as_text({name: row.get(name) for name in changed}),
         )
     return changed
 
@@ -118,8 +118,8 @@ def _can_merge(player: Player, into: Player) -> None:
         raise BadInput("both must be in the same register")
     if player.merged_into_id or into.merged_into_id or player.merged.exists():
         raise BadInput("one of the two is merged already: undo that first")
-    ours, theirs = (set(_rounds(each)) for each in (player, into))
-    if both := sorted(ours & theirs):
+    own_rounds, other_rounds = (set(_rounds(person)) for person in (player, into))
+    if both := sorted(own_rounds & other_rounds):
         event, number = both[0]
         raise BadInput("both play in round {round} of {event}: two people", round=number, event=event)
 
@@ -133,8 +133,8 @@ def _rounds(player: Player) -> Iterator[tuple[str, int]]:
 def _fide_id_is_free(body: Body, row: Mapping[str, Any]) -> None:
     if not row.get("fide_id"):
         return
-    others = Player.objects.filter(body=body, fide_id=row["fide_id"], merged_into=None)
-    if other := others.exclude(player_id=row["player_id"]).first():
+    same_fide_id = Player.objects.filter(body=body, fide_id=row["fide_id"], merged_into=None)
+    if other := same_fide_id.exclude(player_id=row["player_id"]).first():
         raise BadInput(
             [
                 Finding(
@@ -148,10 +148,10 @@ def _fide_id_is_free(body: Body, row: Mapping[str, Any]) -> None:
 
 
 def _read(data: Mapping[str, Any]) -> dict[str, Any]:
-    given = {name: value for name, value in data.items() if value not in (None, "")}
-    if not given.get("player_id"):
+    filled = {name: value for name, value in data.items() if value not in (None, "")}
+    if not filled.get("player_id"):
         raise BadInput([Finding("", 0, "player_id", Message("is missing"))])
-    book = Book.of(players=[given])
+    book = Book.of(players=[filled])
     refuse_bad_book(book)
     bulk_rows.refuse_misfits({"players": (Player, book.players)})
     return {name: value for name, value in book.players.row(0, named=True).items() if value is not None}
@@ -162,5 +162,5 @@ def _columns(row: Mapping[str, Any]) -> dict[str, Any]:
     return {name: row.get(name) if fields[name].null else row.get(name) or "" for name in COLUMNS}
 
 
-def _said(row: Mapping[str, Any]) -> dict[str, str]:
+def _as_text(row: Mapping[str, Any]) -> dict[str, str]:
     return {name: "" if value is None else str(value) for name, value in row.items()}

@@ -63,5 +63,5 @@ def by_difference(games: pl.DataFrame) -> list[Tally]:
 
 
 def _filled(parts: Sequence[tuple[str, pl.Expr]], games: pl.DataFrame) -> list[Tally]:
-    found = (tally(label, games.filter(where)) for label, where in parts)
-    return [one for one in found if one.games]
+    tallies = (tally(label, games.filter(where)) for label, where in parts)
+    return [tallied for tallied in tallies if tallied.games]

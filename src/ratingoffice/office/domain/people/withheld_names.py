@@ -36,21 +36,25 @@ class Withheld:
         return hashlib.sha256(json.dumps(self.aliases, sort_keys=True).encode()).hexdigest()[:32]
 
     def table(self, table: Lookup) -> Lookup:
-        """A table of players as the public may read it; one without names is the same."""
-        frame, theirs = table.frame, col("player_id").is_in(list(self.aliases))
+        """Return a table with withdrawn names replaced; a table without names is returned unchanged."""
+        frame, is_withheld = table.frame, col("player_id").is_in(list(self.aliases))
         if self and "base_reason" in frame.columns:  # somebody wrote it, and may have named the person
-            unsaid = (pl.when(~theirs).then(name).alias(name) for name in frame.columns if name.startswith("base_"))
+            unsaid = (
+                pl.when(~is_withheld).then(name).alias(name) for name in frame.columns if name.startswith("base_")
+            )
             return table.reworded(frame.with_columns(unsaid), self.key)
         if not self or not {"player_id", "name"} <= set(frame.columns):
             return table
         alias = col("player_id").replace_strict(self.aliases, default=None, return_dtype=pl.String)
-        shown = {"name": pl.when(theirs).then(alias).otherwise("name")}
+        public_columns = {"name": pl.when(is_withheld).then(alias).otherwise("name")}
         for column in ("native_name", "fide_id"):  # by these anybody would find the name elsewhere
             if column in frame.columns:
-                shown[column] = pl.when(~theirs).then(col(column))
+                public_columns[column] = pl.when(~is_withheld).then(col(column))
         if "birth_date" in frame.columns:
-            shown["birth_date"] = pl.when(theirs).then(col("birth_date").str.head(4)).otherwise("birth_date")
-        names = table.derive(f"names-{self.key}", lambda: frame.select(**shown))
+            public_columns["birth_date"] = (
+                pl.when(is_withheld).then(col("birth_date").str.head(4)).otherwise("birth_date")
+            )
+        names = table.derive(f"names-{self.key}", lambda: frame.select(**public_columns))
         return table.reworded(frame.with_columns(names.get_columns()), self.key)
 
     def player(self, player: Player) -> Player:
@@ -71,20 +75,20 @@ NOBODY = Withheld()
 
 @once_per_version
 def withheld(body: Body | int) -> Withheld:
-    """In this body. Every page asks: from the few who are named to their rows, never through the register."""
+    """Return the aliases of a body. They are looked up from the few withdrawals, because every page asks."""
     aliases = dict(Withdrawal.objects.values_list("player_id", "alias"))
     if not aliases:
         return NOBODY
-    own = Player.objects.filter(pk__in=aliases, body=body).in_bulk()
-    alias_of = {_person(own[pk]): aliases[pk] for pk in sorted(own)}
-    found: dict[str, str] = {}
+    withdrawn = Player.objects.filter(pk__in=aliases, body=body).in_bulk()
+    alias_of = {_person(withdrawn[pk]): aliases[pk] for pk in sorted(withdrawn)}
+    alias_by_id: dict[str, str] = {}
     for person, alias in alias_of.items():
-        theirs = {person}
-        while theirs:
-            rows = dict(Player.objects.filter(pk__in=theirs).values_list("pk", "player_id"))
-            found |= dict.fromkeys(rows.values(), alias)
-            theirs = set(Player.objects.filter(merged_into__in=rows).values_list("pk", flat=True))
-    return Withheld(found)
+        person_keys = {person}
+        while person_keys:
+            rows = dict(Player.objects.filter(pk__in=person_keys).values_list("pk", "player_id"))
+            alias_by_id |= dict.fromkeys(rows.values(), alias)
+            person_keys = set(Player.objects.filter(merged_into__in=rows).values_list("pk", flat=True))
+    return Withheld(alias_by_id)
 
 
 def _person(player: Player) -> int:

@@ -24,11 +24,11 @@ from ratingoffice.intake.rows import EventDetails
 from ratingoffice.intake.stored_event import StoredEvent, game_key, keep_settled_values
 from ratingoffice.message import Message
 from ratingoffice.office.domain.events import duplicates
-from ratingoffice.office.domain.events.event_rows import GAME_COLUMNS, check_event, event_row, stored
+from ratingoffice.office.domain.events.event_rows import GAME_COLUMNS, check_event, event_row, stored_event
 from ratingoffice.office.domain.events.pgn import follow
 from ratingoffice.office.domain.federations.local_day import day_at
 from ratingoffice.office.domain.federations.readings import editions_of
-from ratingoffice.office.domain.lists.book_rows import merged as merged_people
+from ratingoffice.office.domain.lists.book_rows import merged_players as merged_people
 from ratingoffice.office.domain.reports.addresses import address_of
 from ratingoffice.office.domain.reports.second_reports import takes_report
 from ratingoffice.office.infra.finding_json import kept
@@ -61,9 +61,9 @@ IN_ORDER = (Report.State.WAITING, Report.State.TAKEN, Report.State.REPLACED)
 
 
 def entry_of(report: Report, tournament: Tournament) -> ReportedEvent:
-    """The report as rows of its event. The registration says what the event is; the report, what was played in it."""
+    """Convert a report to rows of its event: event values of the registration, games of the report."""
     event = report.event
-    before = stored(event)
+    before = stored_event(event)
     registered = replace(
         tournament,
         name=event.name,
@@ -72,7 +72,7 @@ def entry_of(report: Report, tournament: Tournament) -> ReportedEvent:
         ends_on=event.ends_on,
         pool=event.announced_pool,
     )
-    given = EventDetails(
+    details = EventDetails(
         event_id=event.event_id,
         kind=event.kind,
         time_control=event.time_control,
@@ -81,53 +81,57 @@ def entry_of(report: Report, tournament: Tournament) -> ReportedEvent:
         reported_on=reported_on(report),
         interim=report.interim,
     )
-    row, findings = rows.event_row(registered, given, report.file_name)
-    row = keep_settled_values({name: value for name, value in row.items() if value != ""}, given, before)
-    known = {one.start_no: one.player.player_id for one in report.identities.select_related("player") if one.player}
-    ids = {player.start_no: known.get(player.start_no, f"#{player.start_no}") for player in tournament.players}
+    row, findings = rows.event_row(registered, details, report.file_name)
+    row = keep_settled_values({name: value for name, value in row.items() if value != ""}, details, before)
+    player_ids = {
+        identity.start_no: identity.player.player_id
+        for identity in report.identities.select_related("player")
+        if identity.player
+    }
+    ids = {player.start_no: player_ids.get(player.start_no, f"#{player.start_no}") for player in tournament.players}
     games, about_games = rows.game_rows(registered, row, ids, report.file_name)
-    said = (
+    all_findings = (
         *_games_of_match(event, row, report.file_name),
         *_differences(event, tournament, report.file_name),
         *_remarks(event, tournament, report.file_name),
         *findings,
         *about_games,
     )
-    return ReportedEvent(row, games, ids, (), before, said)
+    return ReportedEvent(row, games, ids, (), before, all_findings)
 
 
 def changes_by(report: Report, tournament: Tournament) -> tuple[ReportChange, ...]:
-    """What the report says otherwise than the event has it now."""
-    found = entry_of(report, tournament)
-    assert found.before is not None
-    return report_changes(found, found.before)
+    """Return how the report differs from the event as it is now."""
+    entry = entry_of(report, tournament)
+    assert entry.before is not None
+    return report_changes(entry, entry.before)
 
 
 def take(report: Report, tournament: Tournament, by: Account | None) -> None:
-    """In the caller's transaction. Raises BadInput where something is different that is rated already."""
-    event, found = report.event, entry_of(report, tournament)
-    assert found.before is not None
-    changes = report_changes(found, found.before)
+    """Accept a report, in the caller's transaction. Raises BadInput if it changes rated games."""
+    event, entry = report.event, entry_of(report, tournament)
+    assert entry.before is not None
+    changes = report_changes(entry, entry.before)
     if event.rated_on is not None and takes_second_report(report):
-        _add_games(report, found, found.before, by)
+        _add_games(report, entry, entry.before, by)
         return
-    refuse_rated_changes(found, found.before, changes)
-    told = {one["code"] for one in report.findings}
-    more = [one for one in found.findings if one.code not in told]
-    if found.games and "same-file" not in told:
-        more += duplicates.same_games(event, found.games, report.file_name)
-    if wrong := [one for one in more if one.severity == "error"]:
+    refuse_rated_changes(entry, entry.before, changes)
+    known_codes = {finding["code"] for finding in report.findings}
+    more = [finding for finding in entry.findings if finding.code not in known_codes]
+    if entry.games and "same-file" not in known_codes:
+        more += duplicates.same_games(event, entry.games, report.file_name)
+    if wrong := [finding for finding in more if finding.severity == "error"]:
         raise BadInput(wrong)
-    if not found.games:
+    if not entry.games:
         raise BadInput("there is no game between two players: nothing to take")
-    row, games = merge_event(found, found.before, {"reported_on": received_on(report)} if report.interim else {})
+    row, games = merge_event(entry, entry.before, {"reported_on": received_on(report)} if report.interim else {})
     check_event(row, games)
     _write(event, games)
     event.reported_on, event.match_games = row.get("reported_on"), row.get("match_games")
     event.save()
     event.reports.filter(state=Report.State.TAKEN).exclude(pk=report.pk).update(state=Report.State.REPLACED)
     report.state, report.games = "taken", len(games)
-    report.findings = report.findings + [kept(one) for one in more]
+    report.findings = report.findings + [kept(finding) for finding in more]
     report.save()
     record(
         "report.take",
@@ -145,7 +149,7 @@ def takes_second_report(report: Report) -> bool:
     return takes_report(report.event, received_on(report))
 
 
-def _add_games(report: Report, found: ReportedEvent, before: StoredEvent, by: Account | None) -> None:
+def _add_games(report: Report, entry: ReportedEvent, before: StoredEvent, by: Account | None) -> None:
     """Store the games of a second report that are new, with the day of this report. All others stay as they are.
 
     Raises BadInput where no game is new.
@@ -162,14 +166,14 @@ def _add_games(report: Report, found: ReportedEvent, before: StoredEvent, by: Ac
 
     stored_games = {place(game): game for game in before.games}
     taken_out = {place(correction.key) for correction in _taken_out(event)}
-    new = [game for game in found.games if place(game) not in stored_games and place(game) not in taken_out]
+    new = [game for game in entry.games if place(game) not in stored_games and place(game) not in taken_out]
     if not new:
-        refuse_rated_changes(found, before, report_changes(found, before))
+        refuse_rated_changes(entry, before, report_changes(entry, before))
     codes = {finding["code"] for finding in report.findings}
-    more = [finding for finding in found.findings if finding.code not in codes]
+    more = [finding for finding in entry.findings if finding.code not in codes]
     if "same-file" not in codes:
         more += duplicates.same_games(event, new, report.file_name)
-    for game in found.games:
+    for game in entry.games:
         stored_game = stored_games.get(place(game))
         if stored_game is None and place(game) in taken_out:
             more.append(_note(report, GAME_TAKEN_OUT, game))
@@ -181,7 +185,7 @@ def _add_games(report: Report, found: ReportedEvent, before: StoredEvent, by: Ac
     check_event(before.event, [*before.games, *added])
     rows_of_games = [{name: game.get(name) for name in GAME_COLUMNS} | {"ruling": ""} for game in added]
     Game.objects.bulk_create(Game(event=event, **row) for row in rows_of_games)
-    report.state, report.games = "taken", len(found.games)
+    report.state, report.games = "taken", len(entry.games)
     report.findings = report.findings + [kept(finding) for finding in more]
     report.save()
     changes = [GameChange(*game_key(game), None, GameRecord.of(game)) for game in added]
@@ -213,8 +217,8 @@ def _results(game: Mapping[str, Any]) -> str:
 
 def _note(report: Report, sentence: Message, game: Mapping[str, Any], **more: str) -> Finding:
     number, white, black = game_key(game)
-    said = Message(sentence, round=number, white=white, black=black, **more)
-    return Finding(report.file_name, 0, "", said, "second-report", "warning")
+    message = Message(sentence, round=number, white=white, black=black, **more)
+    return Finding(report.file_name, 0, "", message, "second-report", "warning")
 
 
 def received_on(report: Report) -> date:
@@ -233,21 +237,21 @@ def reported_on(report: Report) -> date | None:
     return min(came, address.received_on) if address else came
 
 
-def not_taken(bad: BadInput) -> list[Finding]:
-    """Why a report was not taken, as findings of it: the register's rows are no lines of the file."""
-    found = (replace(one, line=0, column="") if one.file in TABLES else one for one in bad.findings)
-    return [replace(one, code="not-taken", severity="error") for one in found]
+def rejection_findings(bad: BadInput) -> list[Finding]:
+    """Convert the reasons why a report was not accepted to findings of the report."""
+    findings = (replace(finding, line=0, column="") if finding.file in TABLES else finding for finding in bad.findings)
+    return [replace(finding, code="not-taken", severity="error") for finding in findings]
 
 
 def _write(event: Event, games: Sequence[dict[str, Any]]) -> None:
-    """The rows that are the same stay as they are."""
-    there = {(game.round, game.white_id, game.black_id): game for game in event.games.all()}
-    wanted = {game_key(game): game for game in games}
-    event.games.filter(pk__in=[game.pk for place, game in there.items() if place not in wanted]).delete()
+    """Store the games of an event; unchanged rows are not written."""
+    stored_games = {(game.round, game.white_id, game.black_id): game for game in event.games.all()}
+    reported_games = {game_key(game): game for game in games}
+    event.games.filter(pk__in=[game.pk for place, game in stored_games.items() if place not in reported_games]).delete()
     new, changed = [], []
-    for place, row in wanted.items():
+    for place, row in reported_games.items():
         values = {name: row.get(name) for name in GAME_COLUMNS} | {"ruling": row.get("ruling") or ""}
-        game = there.get(place)
+        game = stored_games.get(place)
         if game is None:
             new.append(Game(event=event, **values))
         elif any(getattr(game, name) != value for name, value in values.items()):
@@ -264,7 +268,7 @@ def _remarks(event: Event, tournament: Tournament, file: str) -> list[Finding]:
         return []
     editions = editions_of(event.body, BODIES[event.body.code].next_list(event.ends_on))
     row = event_row(event) | {"announced_pool": tournament.pool}
-    return [Finding(file, 0, "", one.in_full, "announced-pool", "warning") for one in about_event(editions, row)]
+    return [Finding(file, 0, "", remark.in_full, "announced-pool", "warning") for remark in about_event(editions, row)]
 
 
 def _games_of_match(event: Event, row: Mapping[str, Any], file: str) -> list[Finding]:
@@ -283,9 +287,11 @@ def _differences(event: Event, tournament: Tournament, file: str) -> list[Findin
         (FEDERATION, tournament.federation.upper(), event.federation.upper()),
     )
     return _time_in_words(event, tournament, file) + [
-        Finding(file, 0, "", Message(sentence, reported=theirs, registered=ours), "registration", "warning")
-        for sentence, theirs, ours in pairs
-        if theirs and ours and theirs != ours
+        Finding(
+            file, 0, "", Message(sentence, reported=in_report, registered=in_registration), "registration", "warning"
+        )
+        for sentence, in_report, in_registration in pairs
+        if in_report and in_registration and in_report != in_registration
     ]
 
 

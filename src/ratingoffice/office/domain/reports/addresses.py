@@ -50,23 +50,25 @@ def report_by_address(event: Event, link: str, by: Account | None, reporter: str
 
 
 def address_of(event: Event) -> Document | None:
-    """The first that is a report: one that came before the event was over is none."""
+    """Return the first address that counts as a report: one received after the event."""
     hosts = hosts_of(event)
     if not hosts:
         return None
-    kept = event.documents.filter(kind=Document.Kind.RESULTS, received_on__gte=event.ends_on).exclude(link="")
-    return next((one for one in kept.order_by("received_on", "pk") if _stands_at(one.link, hosts)), None)
+    links = event.documents.filter(kind=Document.Kind.RESULTS, received_on__gte=event.ends_on).exclude(link="")
+    return next(
+        (document for document in links.order_by("received_on", "pk") if _stands_at(document.link, hosts)), None
+    )
 
 
 def to_take(body: Body, events: QuerySet[Event], most: int) -> Sequence[Document]:
-    """The addresses whose results nobody has taken yet."""
+    """Return the addresses whose results have not been imported yet."""
     if Document.Kind.RESULTS not in BODIES[body.code].documents:
         return []
     games, reports = Game.objects.filter(event=OuterRef("pk")), Report.objects.filter(event=OuterRef("pk"))
     linked = Document.objects.filter(event=OuterRef("pk"), kind=Document.Kind.RESULTS).exclude(link="")
     waiting = events.filter(~Exists(games), ~Exists(reports), Exists(linked), rated_on=None).select_related("body")
-    found = (address_of(event) for event in waiting.order_by("ends_on")[:most])
-    return [one for one in found if one is not None]
+    documents = (address_of(event) for event in waiting.order_by("ends_on")[:most])
+    return [document for document in documents if document is not None]
 
 
 def _stands_at(link: str, hosts: Sequence[str]) -> bool:

@@ -15,8 +15,8 @@ AROUND, LONGEST = 1, 400
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A line of the file; where a finding names a column, the text before it, the letter, and the rest."""
+class FileLine:
+    """A line of the file with its findings, split at the column that a finding names."""
 
     number: int
     before: str
@@ -26,44 +26,44 @@ class Shown:
     gap: bool  # lines are left out before this one
 
 
-def lines_with_findings(report: Report, findings: Sequence[Finding]) -> list[Shown]:
-    """The lines that something was found in, with their neighbours. A spreadsheet has none to show."""
-    found: dict[int, list[Finding]] = {}
-    for one in findings:
-        if one.line:
-            found.setdefault(one.line, []).append(one)
-    if not found:
+def lines_with_findings(report: Report, findings: Sequence[Finding]) -> list[FileLine]:
+    """Return the lines with findings and their neighbours; none for a spreadsheet."""
+    findings_by_line: dict[int, list[Finding]] = {}
+    for finding in findings:
+        if finding.line:
+            findings_by_line.setdefault(finding.line, []).append(finding)
+    if not findings_by_line:
         return []
     data = bytes(report.file.data)
     text = "" if data.startswith(b"PK") else decode(data, FindingCollector(report.file_name))
     lines = text.splitlines()
-    wanted = sorted(
+    line_numbers = sorted(
         {
             near
-            for line in found
+            for line in findings_by_line
             for near in range(line - AROUND, line + AROUND + 1)
-            if near in found or 1 <= near <= len(lines)
+            if near in findings_by_line or 1 <= near <= len(lines)
         }
     )
-    shown, last = [], 0
-    for number in wanted:
+    file_lines, last = [], 0
+    for number in line_numbers:
         line = lines[number - 1][:LONGEST] if number <= len(lines) else ""
-        at = _place(found.get(number, ()), len(line))
-        shown.append(
-            Shown(
+        at = _place(findings_by_line.get(number, ()), len(line))
+        file_lines.append(
+            FileLine(
                 number,
                 line[:at],
                 line[at : at + 1],
                 line[at + 1 :],
-                tuple(found.get(number, ())),
+                tuple(findings_by_line.get(number, ())),
                 gap=number > last + 1,
             )
         )
         last = number
-    return shown
+    return file_lines
 
 
 def _place(findings: Sequence[Finding], length: int) -> int:
-    """Where the first finding that names a column points to; else past the end."""
-    columns = [int(one.column) for one in findings if one.column.isdigit()]
+    """Return the column of the first finding that names one; the length of the line otherwise."""
+    columns = [int(finding.column) for finding in findings if finding.column.isdigit()]
     return min(columns) - 1 if columns and 0 < min(columns) <= length else length

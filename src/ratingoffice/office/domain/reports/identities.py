@@ -49,16 +49,20 @@ def _settle(
     identities = start_numbers(report)
     if unknown := chosen.keys() - identities.keys():
         raise BadInput("the report has no player {player}", player=min(unknown))
-    _nobody_twice({no: one.player for no, one in identities.items() if one.player} | dict(chosen))
+    _nobody_twice({no: identity.player for no, identity in identities.items() if identity.player} | dict(chosen))
     for start_no, player in chosen.items():
-        one = identities[start_no]
+        identity = identities[start_no]
         if player.body_id != event.body_id or player.merged_into_id:
             raise BadInput("{player_id} is not in the register of {body}", player_id=player.player_id, body=event.body)
-        if one.player == player:
+        if identity.player == player:
             continue
-        before = {"start_no": start_no, "name": one.given["name"], "player_id": one.player and one.player.player_id}
-        one.player, one.how, one.settled_by, one.settled_at = player, how, by, clock.now()
-        one.save()
+        before = {
+            "start_no": start_no,
+            "name": identity.given["name"],
+            "player_id": identity.player and identity.player.player_id,
+        }
+        identity.player, identity.how, identity.settled_by, identity.settled_at = player, how, by, clock.now()
+        identity.save()
         record(
             "identity.settle",
             f"event/{event.event_id}",
@@ -87,12 +91,12 @@ def can_be_settled_otherwise(report: Report) -> bool:
 
 
 def start_numbers(report: Report) -> dict[int, Identity]:
-    return {one.start_no: one for one in report.identities.select_related("player").order_by("start_no")}
+    return {identity.start_no: identity for identity in report.identities.select_related("player").order_by("start_no")}
 
 
-def _nobody_twice(known: dict[int, Player]) -> None:
+def _nobody_twice(players: dict[int, Player]) -> None:
     first: dict[int, int] = {}
-    for start_no, player in sorted(known.items()):
+    for start_no, player in sorted(players.items()):
         if (other := first.setdefault(player.pk, start_no)) != start_no:
             raise BadInput(
                 "players {first} and {second} of the report would both be {player_id} {name}",

@@ -18,39 +18,41 @@ MOST_FOUND = 8
 
 @dataclass(frozen=True)
 class Choices:
-    """By start number: what was written, whom it means, and what is wrong with it."""
+    """The entries of the form by start number: texts, selected players and messages."""
 
     typed: Mapping[int, str]
     picked: Mapping[int, str]  # the id that was chosen among the candidates
     settled: Mapping[int, Player]
-    found: Mapping[int, list[Player]]  # by what was written
+    search_results: Mapping[int, list[Player]]  # by what was written
     wrong: Mapping[int, Message]
 
     @classmethod
     def of(cls, sent: Mapping[str, str], body: Body) -> Choices:
         """`person-12=ID` was chosen; `typed-12` is an id or a name, `searched-12` what was searched before."""
-        given = {kind: _numbered(sent, kind) for kind in ("typed", "person", "searched")}
-        typed, picked, searched = given["typed"], given["person"], given["searched"]
+        fields = {kind: _texts_by_number(sent, kind) for kind in ("typed", "person", "searched")}
+        typed, picked, searched = fields["typed"], fields["person"], fields["searched"]
         by_id = _by_id(body, {*typed.values(), *picked.values()} - {""})
-        settled, found, wrong = {}, {}, {}
+        settled, search_results, wrong = {}, {}, {}
         for number in sorted(typed.keys() | picked.keys()):
-            text, one = typed.get(number, ""), picked.get(number, "")
+            text, picked_id = typed.get(number, ""), picked.get(number, "")
             if text:
-                found[number] = [each.player for each in find(text, body, NOBODY)][:MOST_FOUND]
+                search_results[number] = [match.player for match in find(text, body, NOBODY)][:MOST_FOUND]
             if text and text != searched.get(number) and text not in by_id:
-                said = (
+                message = (
                     Message("choose who of these it is")
-                    if found[number]
+                    if search_results[number]
                     else Message('there is no player "{player}" in the register', player=text)
                 )
-                wrong[number] = said
+                wrong[number] = message
                 continue
-            meant = text if text in by_id and text != searched.get(number) else one or (text if text in by_id else "")
+            meant = (
+                text if text in by_id and text != searched.get(number) else picked_id or (text if text in by_id else "")
+            )
             if meant in by_id:
                 settled[number] = by_id[meant]
             elif meant:
                 wrong[number] = Message('there is no player "{player}" in the register', player=meant)
-        return cls(typed, picked, settled, found, wrong)
+        return cls(typed, picked, settled, search_results, wrong)
 
 
 @dataclass(frozen=True)
@@ -68,42 +70,53 @@ class Row:
     wrong: Wording
 
 
-def rows_of(body: Body, shown: Iterable[Identity], every: Iterable[Identity], choices: Choices) -> list[Row]:
-    """Each with the candidates for it. Nobody is chosen beforehand for two, nor who is settled already."""
-    taken = {one.player_id for one in every if one.player_id}
-    offered = [(one, _suggested(body, one, choices)) for one in shown]
-    lines = lines_of(body, {each.player.player_id for _, some in offered for each in some})
+def rows_of(
+    body: Body, open_identities: Iterable[Identity], identities: Iterable[Identity], choices: Choices
+) -> list[Row]:
+    """Return a row with candidates per participant. No player is preselected twice."""
+    taken_players = {identity.player_id for identity in identities if identity.player_id}
+    offered = [(identity, _candidates_of(body, identity, choices)) for identity in open_identities]
+    lines = lines_of(body, {suggestion.player.player_id for _, some in offered for suggestion in some})
     rows = []
-    for one, some in offered:
-        chosen = choices.settled.get(one.start_no) or one.player
-        if chosen is None and one.start_no not in choices.typed and some and some[0].is_sure:
-            chosen = some[0].player if some[0].player.pk not in taken else None
-        taken |= {chosen.pk} if chosen else set()
-        candidates = [Candidate(each, lines.get(each.player.player_id), each.player == chosen) for each in some]
-        number = one.start_no
-        rows.append(Row(one, candidates, choices.typed.get(number, ""), choices.wrong.get(number, "")))
+    for identity, some in offered:
+        chosen = choices.settled.get(identity.start_no) or identity.player
+        if chosen is None and identity.start_no not in choices.typed and some and some[0].is_sure:
+            chosen = some[0].player if some[0].player.pk not in taken_players else None
+        taken_players |= {chosen.pk} if chosen else set()
+        candidates = [
+            Candidate(suggestion, lines.get(suggestion.player.player_id), suggestion.player == chosen)
+            for suggestion in some
+        ]
+        number = identity.start_no
+        rows.append(Row(identity, candidates, choices.typed.get(number, ""), choices.wrong.get(number, "")))
     return rows
 
 
-def _suggested(body: Body, one: Identity, choices: Choices) -> list[persons.Suggestion]:
-    """Whom a search found before whom the register suggests; and always who was chosen."""
-    settled = choices.settled.get(one.start_no)
-    first = [*choices.found.get(one.start_no, ()), *filter(None, (settled, one.player))]
-    known = dict.fromkeys(player.pk for player in first)
-    found = {player.pk: persons.judged(player, one.given) for player in first}
-    others = [each for each in persons.suggestions(body, one.given) if each.player.pk not in known]
-    return [*(found[pk] for pk in known), *others]
+def _candidates_of(body: Body, identity: Identity, choices: Choices) -> list[persons.Suggestion]:
+    """Return the search results, then the suggestions of the register, including the selected player."""
+    settled = choices.settled.get(identity.start_no)
+    first = [*choices.search_results.get(identity.start_no, ()), *filter(None, (settled, identity.player))]
+    first_keys = dict.fromkeys(player.pk for player in first)
+    judged = {player.pk: persons.rate_candidate(player, identity.given) for player in first}
+    suggested = [
+        suggestion for suggestion in persons.suggestions(body, identity.given) if suggestion.player.pk not in first_keys
+    ]
+    return [*(judged[pk] for pk in first_keys), *suggested]
 
 
-def _numbered(sent: Mapping[str, str], kind: str) -> dict[int, str]:
-    found = {}
+def _texts_by_number(sent: Mapping[str, str], kind: str) -> dict[int, str]:
+    texts = {}
     for name in sent:
         prefix, _, number = name.partition("-")
         if prefix == kind and number.isdecimal() and len(number) < 10:
-            found[int(number)] = sent[name].replace("\0", "").strip()
-    return found
+            texts[int(number)] = sent[name].replace("\0", "").strip()
+    return texts
 
 
 def _by_id(body: Body, ids: set[str]) -> dict[str, Player]:
-    """The players with these ids of their own; who is merged is another."""
-    return {one.player_id: one.merged_into or one for one in persons.by_ids(body, ids) if one.player_id in ids}
+    """Return players by player id; for a merged player the one into which it was merged."""
+    return {
+        player.player_id: player.merged_into or player
+        for player in persons.by_ids(body, ids)
+        if player.player_id in ids
+    }

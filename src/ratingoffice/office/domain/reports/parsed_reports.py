@@ -15,11 +15,11 @@ from ratingoffice.office.models import ParsedReport, Report
 
 
 def parsed_of(report: Report) -> Parsed:
-    """As it is kept; of a report that another version read, or none yet, read now and kept."""
+    """Return the parsed report from storage, or parse and store it if this version has not parsed it."""
     parsed = kept_of(report)
     if parsed is None:
         parsed = guarded_report(bytes(report.file.data), report.file_name)
-        if all(one.code != "busy" for one in parsed.findings):
+        if all(finding.code != "busy" for finding in parsed.findings):
             with suppress(OperationalError):  # somebody else writes: whoever looks next will keep it
                 keep(report, parsed)
     return parsed
@@ -41,5 +41,5 @@ def keep(report: Report, parsed: Parsed) -> None:
 
 
 def findings_of(report: Report) -> list[Finding]:
-    """What was said of it when it came: of its file, and of the people in it."""
-    return [found(one, report.file_name) for one in report.findings]
+    """Return the findings of the report when it was received."""
+    return [found(row, report.file_name) for row in report.findings]

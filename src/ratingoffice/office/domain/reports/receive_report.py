@@ -19,7 +19,7 @@ from ratingoffice.office.domain.events.events import must_be_open
 from ratingoffice.office.domain.federations.local_day import today_at
 from ratingoffice.office.domain.notices import notice_texts
 from ratingoffice.office.domain.people.candidates import found_by_id, given_of
-from ratingoffice.office.domain.reports.accept_report import not_taken, take
+from ratingoffice.office.domain.reports.accept_report import rejection_findings, take
 from ratingoffice.office.domain.reports.earlier_identities import settle_as_before
 from ratingoffice.office.domain.reports.parsed_reports import findings_of, keep, parsed_of
 from ratingoffice.office.infra.finding_json import kept
@@ -49,8 +49,8 @@ def receive_report(
     """
     refuse_too_long(data)
     sha256 = hashlib.sha256(data).hexdigest()
-    if known := event.reports.filter(file=sha256).first():
-        return _sent_again(known, by)
+    if same_report := event.reports.filter(file=sha256).first():
+        return _sent_again(same_report, by)
     name = clean_name(file_name)
     read = guarded_report(data, name)  # takes its time: before the transaction
     tournament, findings = read.tournament, read.findings
@@ -58,8 +58,8 @@ def receive_report(
         ask_about_another_event(tournament, event.name, event.starts_on, event.ends_on, event.time_control, name)
     with transaction.atomic():
         event = lock(event)
-        if known := event.reports.filter(file=sha256).first():
-            return _sent_again(known, by)
+        if same_report := event.reports.filter(file=sha256).first():
+            return _sent_again(same_report, by)
         blob, _ = Blob.objects.get_or_create(sha256=sha256, defaults={"size": len(data), "data": data})
         version = (event.reports.aggregate(last=Max("version"))["last"] or 0) + 1
         event.reports.filter(current=True).update(current=False)
@@ -77,19 +77,19 @@ def receive_report(
             **_what_it_is(tournament),
         )
         keep(report, read)
-        said = {"sha256": sha256, "version": version, "file_name": name, "interim": interim}
-        said |= {"reporter": reporter} if reporter else {}
-        said |= {"source": source.link} if source else {}
+        deed = {"sha256": sha256, "version": version, "file_name": name, "interim": interim}
+        deed |= {"reporter": reporter} if reporter else {}
+        deed |= {"source": source.link} if source else {}
         findings = [*findings, *reporters.findings(event, reporter, today_at(event.body), name)]
         findings += duplicates.same_file(event, sha256, name)
         if tournament is not None:
             findings = [*findings, *_describe_players(report, tournament, read)]
             if settled_before := settle_as_before(report):
-                said |= {"identified_before": settled_before}
-        record("report.receive", f"event/{event.event_id}", by=by, body=event.body, after=said)
+                deed |= {"identified_before": settled_before}
+        record("report.receive", f"event/{event.event_id}", by=by, body=event.body, after=deed)
         _keep(report, findings)
         notice_texts.report_received(report, by)
-        if any(found.severity == "error" for found in findings):
+        if any(finding.severity == "error" for finding in findings):
             _stop(report, by)
         elif tournament is not None:
             go_on(report, tournament, by)
@@ -147,12 +147,12 @@ def go_on(report: Report, tournament: Tournament, by: Account | None) -> None:
         with transaction.atomic():
             take(report, tournament, by)
     except BadInput as bad:
-        _keep(report, [*findings_of(report), *not_taken(bad)])
+        _keep(report, [*findings_of(report), *rejection_findings(bad)])
         _stop(report, by)
 
 
 def take_despite_errors(report: Report, by: Account | None, why: str) -> None:
-    """An officer has looked at the errors and takes what could be read."""
+    """Accept what could be read of a report with errors, as an officer decided."""
     tournament = parsed_of(report).tournament
     if tournament is None:
         raise BadInput("nothing in this file could be read: it cannot be taken")
@@ -166,7 +166,7 @@ def take_despite_errors(report: Report, by: Account | None, why: str) -> None:
             why=why,
             after={"version": report.version},
         )
-        report.findings = [one for one in report.findings if one["code"] != "not-taken"]
+        report.findings = [finding for finding in report.findings if finding["code"] != "not-taken"]
         go_on(report, tournament, by)
 
 
@@ -182,7 +182,7 @@ def _stop(report: Report, by: Account | None) -> None:
 
 
 def _keep(report: Report, findings: Sequence[Finding]) -> None:
-    report.findings = [kept(one) for one in findings]
+    report.findings = [kept(finding) for finding in findings]
     report.save()
 
 
@@ -194,19 +194,19 @@ def _what_it_is(tournament: Tournament | None) -> Mapping[str, Any]:
 
 
 def _describe_players(report: Report, tournament: Tournament, read: Parsed) -> list[Finding]:
-    """A row for each participant, with the person that the ids lead to."""
-    found, findings = found_by_id(report.event.body, tournament, read.lines, report.file_name)
+    """Store an identity for each participant, with the player found by id, and return findings."""
+    players_by_number, findings = found_by_id(report.event.body, tournament, read.lines, report.file_name)
     Identity.objects.bulk_create(
         Identity(
             report=report,
-            start_no=one.start_no,
-            player=found.get(one.start_no),
-            given=given_of(one) | {"plays": any(cell.opponent is not None for cell in one.rounds)},
-            how=Identity.How.ID if one.start_no in found else "",
+            start_no=participant.start_no,
+            player=players_by_number.get(participant.start_no),
+            given=given_of(participant) | {"plays": any(cell.opponent is not None for cell in participant.rounds)},
+            how=Identity.How.ID if participant.start_no in players_by_number else "",
         )
-        for one in tournament.players
+        for participant in tournament.players
     )
-    registered = {start_no: player.name for start_no, player in found.items()}
-    told = {one.code for one in read.findings}
+    registered = {start_no: player.name for start_no, player in players_by_number.items()}
+    codes = {participant.code for participant in read.findings}
     body = BODIES[report.event.body.code]
-    return [*findings, *check_names(tournament, body, report.file_name, read.lines, registered, told)]
+    return [*findings, *check_names(tournament, body, report.file_name, read.lines, registered, codes)]

@@ -32,8 +32,8 @@ FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2200, 12, 31)
 
 
 @dataclass(frozen=True)
-class Asked:
-    """How the report is to be looked at."""
+class TrialOptions:
+    """Options of a trial."""
 
     edition: str = field(default_factory=first_body)
     time_control: str = "90+30"  # where the file has none, as people write it
@@ -52,7 +52,7 @@ class Changes:
 
 
 @dataclass(frozen=True)
-class Tried:
+class TrialResult:
     tournament: Tournament | None
     findings: tuple[Finding, ...]
     standings: Standings | None = None
@@ -67,22 +67,22 @@ class Tried:
         return self.changes.judgement.pool if self.changes else None
 
     def count(self, severity: str) -> int:
-        return sum(found.severity == severity for found in self.findings)
+        return sum(finding.severity == severity for finding in self.findings)
 
 
-def tried(tournament: Tournament | None, findings: Sequence[Finding], asked: Asked) -> Tried:
-    """All that can be said of what was read."""
+def try_report(tournament: Tournament | None, findings: Sequence[Finding], options: TrialOptions) -> TrialResult:
+    """Return findings, standings and rating changes of a report. Nothing is stored."""
     if tournament is None:
-        return Tried(None, tuple(findings))
-    ranked, no_standings = _ranked(tournament, asked)
-    changes, no_changes, more = _rated(tournament, asked, findings)
-    time = taken(tournament, asked) if changes else ""
-    return Tried(tournament, (*findings, *more), ranked, no_standings, changes, no_changes, time)
+        return TrialResult(None, tuple(findings))
+    ranked, no_standings = _trial_standings(tournament, options)
+    changes, no_changes, more = _trial_ratings(tournament, options, findings)
+    time = assumed_time_control(tournament, options) if changes else ""
+    return TrialResult(tournament, (*findings, *more), ranked, no_standings, changes, no_changes, time)
 
 
-def taken(tournament: Tournament, asked: Asked) -> str:
-    """In seconds, where the report has none; raises NoTimeControl."""
-    return "" if tournament.time_control else time_control_code(read_time_control(asked.time_control))
+def assumed_time_control(tournament: Tournament, options: TrialOptions) -> str:
+    """Return the time control of the options, in seconds, if the report has none. Raises NoTimeControl."""
+    return "" if tournament.time_control else time_control_code(read_time_control(options.time_control))
 
 
 def refuse_strange_days(tournament: Tournament) -> None:
@@ -103,30 +103,32 @@ def refuse_too_large(tournament: Tournament) -> None:
         raise BadInput("the event has more than {most} results: too many to answer at once", most=MOST_CELLS)
 
 
-def _ranked(tournament: Tournament, asked: Asked) -> tuple[Standings | None, Wording]:
+def _trial_standings(tournament: Tournament, options: TrialOptions) -> tuple[Standings | None, Wording]:
     if too_large(tournament):
         return None, Message("more than {most} results: too many to rank while you wait", most=MOST_CELLS)
     try:
-        codes, wrong = usable_codes(asked.tiebreaks)
-        found = [Finding("", 0, "", Message(problem), "tie-break", "warning") for problem in wrong]
-        table = standings(tournament, codes or None, after=asked.after, system=asked.system or None, points_first=True)
-        return replace(table, ranking_findings=(*found, *table.ranking_findings)), ""
+        codes, wrong = usable_codes(options.tiebreaks)
+        code_findings = [Finding("", 0, "", Message(problem), "tie-break", "warning") for problem in wrong]
+        table = standings(
+            tournament, codes or None, after=options.after, system=options.system or None, points_first=True
+        )
+        return replace(table, ranking_findings=(*code_findings, *table.ranking_findings)), ""
     except BadInput as bad:
         return None, plainly(bad)
 
 
-def _rated(
-    tournament: Tournament, asked: Asked, findings: Sequence[Finding]
+def _trial_ratings(
+    tournament: Tournament, options: TrialOptions, findings: Sequence[Finding]
 ) -> tuple[Changes | None, Wording, tuple[Finding, ...]]:
     if too_large(tournament):
         return None, Message("more than {most} results: too many to rate while you wait", most=MOST_CELLS), ()
     try:
         refuse_strange_days(tournament)
-        given = EventDetails(event_id="event", time_control=taken(tournament, asked))
-        event = prepare_report(tournament, given, reported_codes={found.code for found in findings})
+        details = EventDetails(event_id="event", time_control=assumed_time_control(tournament, options))
+        event = prepare_report(tournament, details, reported_codes={finding.code for finding in findings})
         if not event.is_complete:
             return None, "", event.findings  # they say what is missing
-        foreseen = forecast_event(tournament, event, asked.edition, games_before=asked.games_before)
+        foreseen = forecast_event(tournament, event, options.edition, games_before=options.games_before)
     except BadInput as bad:
         return None, plainly(bad), ()
     except NoTimeControl as problem:

@@ -21,7 +21,7 @@ TOO_LONG = Message(
 
 
 def compare_sent(body: Body, sent: Sequence[tuple[bytes, str]], columns: str, by: Account) -> list[ShadowMonth]:
-    """Bytes and the name of each file. Raises BadInput, which names the files as they were sent."""
+    """Compare uploaded lists, given by content and name. Raises BadInput with the names as uploaded."""
     names = [name for _, name in sent]
     findings = [Finding(name, 0, "", TOO_LONG) for data, name in sent if len(data) > MOST_BYTES]
     findings += [
@@ -35,8 +35,8 @@ def compare_sent(body: Body, sent: Sequence[tuple[bytes, str]], columns: str, by
         try:
             return compare(body, Path(folder), columns_named(columns), by)
         except BadInput as bad:
-            told = [
-                replace(one, file=", ".join(names) if one.file == folder else Path(one.file).name)
-                for one in bad.findings
+            renamed = [
+                replace(finding, file=", ".join(names) if finding.file == folder else Path(finding.file).name)
+                for finding in bad.findings
             ]
-            raise BadInput(told) from None
+            raise BadInput(renamed) from None

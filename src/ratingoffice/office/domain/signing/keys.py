@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from ratingoffice.assurance.proof.digests import hashed
+from ratingoffice.assurance.proof.digests import hash_text
 from ratingoffice.assurance.proof.key_ring import KeyRing, OfficeKey, Record, key_ring
 from ratingoffice.assurance.proof.keys import PrivateKey, write_private
 from ratingoffice.book.findings import BadInput
@@ -25,7 +25,7 @@ def moment(at: datetime | None = None) -> str:
 
 
 def records() -> list[Record]:
-    return [Record(one.said, one.signatures) for one in KeyRecord.objects.order_by("pk")]
+    return [Record(row.said, row.signatures) for row in KeyRecord.objects.order_by("pk")]
 
 
 def ring() -> KeyRing:
@@ -39,17 +39,17 @@ def private_key(file: Path | None = None) -> PrivateKey | None:
 
 
 def signer() -> PrivateKey | None:
-    """The key that signs now. None: the office has none here. Raises BadInput where the one here may not sign."""
+    """Return the key that signs now; None if there is no key file. Raises BadInput if that key may not sign."""
     key = private_key()
     if key is None:
         return None
-    known = ring().keys.get(key.public.id)
-    if known is None:
+    office_key = ring().keys.get(key.public.id)
+    if office_key is None:
         raise BadInput(
             "the key {id} is not among the office's keys: make it known with `ratingoffice office keys make`",
             id=key.public.id,
         )
-    if known.revoked or (known.until and moment() > known.until):
+    if office_key.revoked or (office_key.until and moment() > office_key.until):
         raise BadInput("the key {id} does not sign any more: put the present one in its place", id=key.public.id)
     return key
 
@@ -79,21 +79,21 @@ def rotate(overlap: timedelta) -> OfficeKey:
     Whenever it is interrupted, a key that may sign lies in its place, and the next rotation goes on where this one
     stopped: the new key is written whole, then recorded, then the old one copied aside, then replaced.
     """
-    old, new, known = private_key(), _begun(), ring()
-    if old is None and new is not None and new.public.id in known.keys:  # interrupted by an earlier version
+    old, new, key_ring_now = private_key(), _unfinished_key(), ring()
+    if old is None and new is not None and new.public.id in key_ring_now.keys:  # interrupted by an earlier version
         os.replace(new_file(), settings.SIGNING_KEY)
-        return known.keys[new.public.id]
-    if old is None or old.public.id not in known.keys:
+        return key_ring_now.keys[new.public.id]
+    if old is None or old.public.id not in key_ring_now.keys:
         raise BadInput("there is no key to rotate: `ratingoffice office keys make` makes the first")
     if new is None:
         new = PrivateKey.generate()
         new.keep(new_file(), settings.SIGNING_PASSPHRASE)
-    if new.public.id not in known.keys:
+    if new.public.id not in key_ring_now.keys:
         signer()
-        said = {"old": old.public.id, "key": new.public.text, "at": moment()}
+        content = {"old": old.public.id, "key": new.public.text, "at": moment()}
         until = moment(clock.now() + overlap)
-        made = Record.signed_by(old, new, what="rotate", overlap_until=until, **said)
-        _note("key.rotate", made, new.public.id)
+        new_record = Record.signed_by(old, new, what="rotate", overlap_until=until, **content)
+        _note("key.rotate", new_record, new.public.id)
     with suppress(FileExistsError):
         aside = settings.SIGNING_KEY.with_name(f"signing-key-{old.public.id}.pem")
         write_private(aside, settings.SIGNING_KEY.read_bytes())
@@ -101,7 +101,7 @@ def rotate(overlap: timedelta) -> OfficeKey:
     return ring().keys[new.public.id]
 
 
-def _begun() -> PrivateKey | None:
+def _unfinished_key() -> PrivateKey | None:
     """The next key of a rotation that was interrupted, without what was left half-written."""
     place, file = settings.SIGNING_KEY.parent, new_file()
     for partial in (*place.glob(f".{settings.SIGNING_KEY.name}*"), *place.glob(".signing-key-*.pem.*")):
@@ -112,30 +112,36 @@ def _begun() -> PrivateKey | None:
 
 
 def revoke(key_id: str, why: str) -> OfficeKey:
-    """A key that was stolen, or may have been: what it has signed so far stands, and nothing else by it."""
-    key, known = signer(), ring().keys
-    if key_id not in known:
+    """Revoke a key that may have been stolen. What it has signed so far stays valid. Raises BadInput."""
+    key, keys_known = signer(), ring().keys
+    if key_id not in keys_known:
         raise BadInput('there is no key "{id}": `ratingoffice office keys show` names them', id=key_id)
     if key is None or key.public.id == key_id:
         raise BadInput("a key is revoked by the one after it: `ratingoffice office keys rotate` first")
     if not why.strip():
         raise BadInput("revoking a key needs a reason")
     heads = {
-        one.body.code: hashed(one.statement) for one in Signature.objects.select_related("body").order_by("number")
+        signature.body.code: hash_text(signature.statement)
+        for signature in Signature.objects.select_related("body").order_by("number")
     }
-    said: dict[str, Any] = {"key": known[key_id].public.text, "at": moment(), "why": why.strip(), "heads": heads}
-    made = Record.signed_by(key, what="revoke", **said)
-    if not key_ring([*records(), made]).keys[key_id].revoked:
+    content: dict[str, Any] = {
+        "key": keys_known[key_id].public.text,
+        "at": moment(),
+        "why": why.strip(),
+        "heads": heads,
+    }
+    new_record = Record.signed_by(key, what="revoke", **content)
+    if not key_ring([*records(), new_record]).keys[key_id].revoked:
         raise BadInput(
             "the key {id} did not come before or after {own}: only such a key can revoke it",
             id=key_id,
             own=key.public.id,
         )
-    _note("key.revoke", made, key_id, why)
+    _note("key.revoke", new_record, key_id, why)
     return ring().keys[key_id]
 
 
-def _note(verb: str, made: Record, key_id: str, why: str = "") -> None:
+def _note(verb: str, key_record: Record, key_id: str, why: str = "") -> None:
     with transaction.atomic():
-        KeyRecord.objects.create(said=dict(made.content), signatures=dict(made.signatures))
-        record(verb, f"key/{key_id}", by=None, why=why, after=dict(made.content))
+        KeyRecord.objects.create(said=dict(key_record.content), signatures=dict(key_record.signatures))
+        record(verb, f"key/{key_id}", by=None, why=why, after=dict(key_record.content))

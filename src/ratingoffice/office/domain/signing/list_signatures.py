@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import polars as pl
 from django.db import transaction
 
-from ratingoffice.assurance.proof.digests import digest_of, digests_of_figures, hashed
+from ratingoffice.assurance.proof.digests import digest_of, digests_of_figures, hash_text
 from ratingoffice.assurance.proof.keys import PrivateKey
 from ratingoffice.assurance.proof.statement import Statement
 from ratingoffice.book.findings import BadInput
@@ -35,32 +35,32 @@ class Signer:
 
 
 def sign(publication: Publication, signer: Signer | None) -> Signature | None:
-    """In the transaction that publishes, after its act."""
+    """Sign a list, in the transaction that publishes it, after its act."""
     if signer is None:
         return None
     key = signer.key
     last_one = Signature.objects.filter(body=publication.body_id).order_by("-number").first()
     last_act = LastAct.objects.filter(pk=1).first()
-    said = described(
+    statement = unsigned_statement(
         publication,
         figures=signer.figures,
         acts=last_act.acts if last_act else 0,
         last_act=last_act.digest if last_act else "",
         number=last_one.number + 1 if last_one else 1,
-        before=hashed(last_one.statement) if last_one else "",
+        before=hash_text(last_one.statement) if last_one else "",
         signed_at=moment(),
         key=key.public.id,
     )
     return Signature.objects.create(
         publication=publication,
         body_id=publication.body_id,
-        number=said.number,
-        statement=said.text,
-        signature=key.sign(said.text),
+        number=statement.number,
+        statement=statement.text,
+        signature=key.sign(statement.text),
     )
 
 
-def described(
+def unsigned_statement(
     publication: Publication,
     figures: Mapping[str, str] | None = None,
     acts: int = 0,
@@ -70,7 +70,7 @@ def described(
     signed_at: str = "",
     key: str = "",
 ) -> Statement:
-    """The list as a statement; without more, as one that nobody has signed."""
+    """Return the statement of a list; without further values, of an unsigned one."""
     previous = publication.previous
     return Statement(
         body=publication.body.code,
@@ -94,7 +94,7 @@ def described(
 
 
 def sign_all(body: Body | None = None, on_progress: ProgressCallback = ignore_progress) -> Iterator[Publication]:
-    """What is not signed yet, the oldest first. Who signs now vouches from now on, for what is stored now."""
+    """Sign all lists without a signature, the oldest first, as they are stored now. Raises BadInput without a key."""
     key = signer()
     if key is None:
         raise BadInput("there is no key to sign with: `ratingoffice office keys make` makes one")
@@ -107,20 +107,20 @@ def sign_all(body: Body | None = None, on_progress: ProgressCallback = ignore_pr
             Body.objects.select_for_update().get(pk=publication.body_id)
             if Signature.objects.filter(publication=publication).exists():
                 continue
-            made = sign(publication, Signer.of(key, _as_published(publication), publication.digests))
-            assert made is not None
+            signature = sign(publication, Signer.of(key, _as_published(publication), publication.digests))
+            assert signature is not None
             about = f"list/{publication.month}-r{publication.revision}"
-            after = {"statement": hashed(made.statement), "key": key.public.id}
+            after = {"statement": hash_text(signature.statement), "key": key.public.id}
             record("list.sign", about, by=None, body=publication.body, after=after)
         yield publication
 
 
 def _as_published(publication: Publication) -> dict[str, pl.DataFrame]:
-    """Its tables; raises BadInput where they are not those of its digest: such a list is not signed."""
+    """Return the tables of a list; raises BadInput if they do not match its digest."""
     tables = {name: published_lists.frame(publication, name) for name in published_lists.hashes(publication)}
-    found = {name: digest_of(table) for name, table in tables.items()}
-    said = described(publication)
-    if found != publication.digests or said.digest_of_all != publication.digest:
+    digests = {name: digest_of(table) for name, table in tables.items()}
+    statement = unsigned_statement(publication)
+    if digests != publication.digests or statement.digest_of_all != publication.digest:
         raise BadInput(
             "the list of {list_date} r{revision} is not as it was published: see `ratingoffice office verify`",
             list_date=publication.list_date,

@@ -114,12 +114,14 @@ def followed(
     }
 
 
-def _validated_claim(about: About, sent: ClaimIn) -> tuple[About, receiving.Said]:
+def _validated_claim(about: About, sent: ClaimIn) -> tuple[About, receiving.ClaimForm]:
     """As the form of the page checks it."""
     form = ClaimForm(sent.dict(), about=about)
     if not form.is_valid():
         wrong = ((name, message) for name, several in form.errors.items() for message in several)
         raise BadInput([Finding("", 0, name, Message(str(message))) for name, message in wrong])
     fields = form.cleaned_data
-    statement = receiving.Said(fields.get("right", ""), fields["text"], fields["name"], fields["email"], sent.language)
+    statement = receiving.ClaimForm(
+        fields.get("right", ""), fields["text"], fields["name"], fields["email"], sent.language
+    )
     return replace(about, kind=about.kind or fields["kind"]), statement

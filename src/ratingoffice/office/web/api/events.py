@@ -19,7 +19,7 @@ from ratingoffice.office.domain.decisions.appeals import refusals
 from ratingoffice.office.domain.events.change_requests import declared_and_waiting
 from ratingoffice.office.domain.events.closed import with_none_rated
 from ratingoffice.office.domain.events.documents import keep_document, keep_link
-from ratingoffice.office.domain.events.events import GIVEN as SAID_OF_IT
+from ratingoffice.office.domain.events.events import EVENT_FIELDS as SAID_OF_IT
 from ratingoffice.office.domain.events.events import register_event
 from ratingoffice.office.domain.events.followed_declarations import GAMES
 from ratingoffice.office.domain.events.pgn import newest_games

@@ -10,7 +10,7 @@ from ninja import Query, Router, Schema
 
 from ratingoffice.office.domain.events.player_games import names_of
 from ratingoffice.office.domain.federations.features import is_on
-from ratingoffice.office.domain.lists.rated_games import played
+from ratingoffice.office.domain.lists.rated_games import games_of_player
 from ratingoffice.office.domain.open_data.package import package_of
 from ratingoffice.office.web.api.parts import (
     MISSING,
@@ -71,7 +71,7 @@ def games(
 ) -> Any:
     """Every game of a player, the newest first, with what each gave."""
     body = body_of(system)
-    all_games = played(body, player_of(body, player_id))
+    all_games = games_of_player(body, player_of(body, player_id))
     from_day, to_day = (day.isoformat() if day else "" for day in (since, until))
     choice = GamesChoice(pool, color, result, opponent, event, from_day, to_day)
     chosen = choice.of_games(all_games, names_of(body, all_games["opponent_id"]) if opponent else {})

@@ -171,7 +171,7 @@ def one(
             rating_from=rating_from,
             rating_to=rating_to,
         )
-        rows = list_roster.chosen(choice.where(list_roster, publication.list_date.year))
+        rows = list_roster.positions(choice.where(list_roster, publication.list_date.year))
         page_lines = list_roster.frame[rows.slice((page - 1) * per_page, per_page)]
         return page_of(rows.len(), page, per_page) | {
             "publication": _list(publication),

@@ -43,10 +43,10 @@ class ChainOut(Schema):
 @router.get("/keys", response=KeysOut, tags=["signatures"])
 def keys(request: HttpRequest) -> Any:
     """The public keys of the office: everything that was ever done with them."""
-    return statements.keys_told()
+    return statements.keys_as_json()
 
 
 @router.get("/statements/{system}", response={200: ChainOut, **MISSING}, tags=["signatures"])
 def chain(request: HttpRequest, system: System) -> Any:
     """What was signed of every list, and the signatures."""
-    return statements.chain_told(body_of(system))
+    return statements.chain_as_json(body_of(system))

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.office.domain import labels
-from ratingoffice.office.domain.decisions.decisions import Given, Notice
+from ratingoffice.office.domain.decisions.decisions import DecisionSource, Notice
 from ratingoffice.office.domain.federations.local_day import today_at
 from ratingoffice.office.infra.stored_files import Paper
 from ratingoffice.office.infra.uploads import guarded_upload
@@ -54,9 +54,9 @@ class DecisionForm(forms.Form):
     def of_notice(self) -> list[forms.BoundField]:
         return [self[name] for name in ("communicated_to", "communicated_on", "notice")]
 
-    def source(self) -> Given:
+    def source(self) -> DecisionSource:
         data = self.cleaned_data
-        return Given(data["given_by"], data["given_on"], data["reference"], paper_of(self))
+        return DecisionSource(data["given_by"], data["given_on"], data["reference"], paper_of(self))
 
     def sent_notice(self) -> Notice:
         data = self.cleaned_data

@@ -150,7 +150,7 @@ class EditEventForm(EventForm):
     @classmethod
     def of(cls, event: Event) -> dict[str, Any]:
         values = {name: getattr(event, name) for name in EventForm.base_fields if name not in plans.PARTS}
-        values |= plans.kept_plan(event).said()
+        values |= plans.kept_plan(event).as_record()
         days = {name: getattr(event, name) for name in ("registered_on", "reported_on")}
         declared = [*pgn.declared_by_hand(event).split(), *declared_and_waiting(event)]
         more = {

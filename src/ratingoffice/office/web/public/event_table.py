@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 from django.utils.safestring import SafeString, mark_safe
 
-from ratingoffice.office.domain.events.ratings import Beside
-from ratingoffice.office.domain.people.names import named
+from ratingoffice.office.domain.events.ratings import TableRatings
+from ratingoffice.office.domain.people.names import name_html
 from ratingoffice.office.templatetags.chess import alone, bye_name, cell_result, color_letter
 from ratingoffice.office.templatetags.numbers import direction, halves, result, signed_hundredths, value
 from ratingoffice.office.web.shared.address_parts import ANY_ID, addresses
@@ -31,13 +31,17 @@ def player_links(system: str, native: Mapping[str, str]) -> NameRenderer:
     def render_name(name: str, player_id: str) -> str:
         if not player_id:
             return escape(name)
-        return f'<a href="{escape(own_page(player_id))}">{named(native, name, player_id)}</a>'
+        return f'<a href="{escape(own_page(player_id))}">{name_html(native, name, player_id)}</a>'
 
     return render_name
 
 
 def standings(
-    lines: Sequence[tuple[Row, Person]], keys: Sequence[str], beside: Beside, query: str, render_name: NameRenderer
+    lines: Sequence[tuple[Row, Person]],
+    keys: Sequence[str],
+    beside: TableRatings,
+    query: str,
+    render_name: NameRenderer,
 ) -> SafeString:
     """`query`: the tie-breaks and the round that were asked for."""
     ends = {key: f'/{escape(quote(key))}/{escape(query)}">' for key in keys}
@@ -59,7 +63,7 @@ def standings(
     return mark_safe("".join(written))
 
 
-def _beside(beside: Beside, person: Person, keys: Sequence[str]) -> str:
+def _beside(beside: TableRatings, person: Person, keys: Sequence[str]) -> str:
     cells = ""
     if beside.worth:
         cells += f'<td class="n {direction(person["worth"])}">{signed_hundredths(person["worth"])}</td>'

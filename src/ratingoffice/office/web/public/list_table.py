@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 from ratingoffice.explain.words import signed
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.office.domain.lists.roster import SORTS, Roster
-from ratingoffice.office.domain.people.names import named
+from ratingoffice.office.domain.people.names import name_html
 from ratingoffice.office.models import Body
 from ratingoffice.office.templatetags.numbers import direction
 from ratingoffice.office.web.shared.list_filters import Choice
@@ -77,7 +77,7 @@ def rows(lines: Iterable[Mapping[str, Any]], columns: list[str], query: str, nat
         cells = "".join(f"{begin}{_cell_text(line[name], words)}</td>" for begin, name, words in more_columns)
         row_texts.append(
             f'<tr><td class="n soft">{line.get("place") or ""}</td><th scope="row" class="who">{titles}'
-            f'<a href="{escape(line["address"])}">{named(native, line["name"], line["player_id"])}</a>'
+            f'<a href="{escape(line["address"])}">{name_html(native, line["name"], line["player_id"])}</a>'
             f"{inactive if line['active'] is False else ''}</th>"
             f'<td class="n"><b>{line["rating"]}</b></td><td class="n">{change}</td>{cells}</tr>\n'
         )
@@ -99,7 +99,8 @@ def top_rows(
         row_texts.append(
             f'<tr><td class="n">{line["place"]}</td><td class="n {direction(moved)}">{place}</td>'
             f'<th scope="row" class="who">{title}<a href="{escape(line["address"])}">'
-            f'{named(native, line["name"], line["player_id"])}</a><span class="below">{federation} {born}</span></th>'
+            f"{name_html(native, line['name'], line['player_id'])}</a>"
+            f'<span class="below">{federation} {born}</span></th>'
             f'<td class="n"><b>{line["rating"]}</b></td><td class="n">{_change_link(line, query)}</td>'
             f'<td class="more">{federation}</td>{region}<td class="n more">{born}</td>'
             f'<td class="n more">{line["games"] or ""}</td></tr>\n'

@@ -74,7 +74,7 @@ class Choice:
         if self.rating_to is not None:
             conditions.append(col("rating") <= self.rating_to)
         if self.name:
-            conditions.append(roster.named(folded(self.name).split()))
+            conditions.append(roster.with_words_in_name(folded(self.name).split()))
         return pl.all_horizontal(conditions) if conditions else None
 
     @property

@@ -22,7 +22,14 @@ from ratingoffice.intake.preview.contents import make_preview
 from ratingoffice.intake.preview.page import preview_page
 from ratingoffice.intake.preview.sheet import preview_sheet
 from ratingoffice.intake.rows import EventDetails
-from ratingoffice.office.domain.reports.trial import Asked, Tried, refuse_strange_days, refuse_too_large, taken, tried
+from ratingoffice.office.domain.reports.trial import (
+    TrialOptions,
+    TrialResult,
+    assumed_time_control,
+    refuse_strange_days,
+    refuse_too_large,
+    try_report,
+)
 from ratingoffice.office.infra.throttle import too_often
 from ratingoffice.office.infra.uploads import guarded_report, guarded_upload
 from ratingoffice.office.infra.words import page as words
@@ -46,8 +53,8 @@ def try_it(request: HttpRequest) -> HttpResponse:
             name: request.POST.get(name, default)[:200].strip()
             for name, default in (
                 ("edition", default_body()),
-                ("time_control", Asked.time_control),
-                ("before", str(Asked.games_before)),
+                ("time_control", TrialOptions.time_control),
+                ("before", str(TrialOptions.games_before)),
                 ("tiebreaks", ""),
                 ("after", ""),
                 ("explain", ""),
@@ -62,7 +69,7 @@ def try_it(request: HttpRequest) -> HttpResponse:
         "editions": [(name, str(EditionVariant(name, always=True))) for name in EDITIONS],
         "forms": [(code, body.form.label) for code, body in BODIES.items() if body.form],
         "time_controls": choices(),
-        "assumed": Asked.games_before,
+        "assumed": TrialOptions.games_before,
     }
     if request.method != "POST":
         return render(request, "office/tools/try.html", page)
@@ -87,7 +94,7 @@ def try_it(request: HttpRequest) -> HttpResponse:
         except BadInput as bad:
             page["wrong"] = bad.message
             return render(request, "office/tools/try.html", page, status=400)
-    answer = tried(received.tournament, received.findings, trial)
+    answer = try_report(received.tournament, received.findings, trial)
     page |= {
         "answer": answer,
         "file_name": name,
@@ -100,12 +107,12 @@ def try_it(request: HttpRequest) -> HttpResponse:
     return render(request, "office/tools/tried.html", page)
 
 
-def send_preview(tournament: Tournament, findings: Sequence[Finding], trial: Asked, kind: str) -> HttpResponse:
+def send_preview(tournament: Tournament, findings: Sequence[Finding], trial: TrialOptions, kind: str) -> HttpResponse:
     """The preview as a file. Raises BadInput."""
     refuse_too_large(tournament)
     refuse_strange_days(tournament)
     try:
-        details = EventDetails(event_id="event", time_control=taken(tournament, trial))
+        details = EventDetails(event_id="event", time_control=assumed_time_control(tournament, trial))
     except NoTimeControl as problem:
         raise BadInput(problem.message) from None
     preview = make_preview(
@@ -123,8 +130,8 @@ def send_preview(tournament: Tournament, findings: Sequence[Finding], trial: Ask
     return response
 
 
-def trial_request(values: dict[str, str]) -> Asked:
-    before, after = values["before"] or str(Asked.games_before), values["after"]
+def trial_request(values: dict[str, str]) -> TrialOptions:
+    before, after = values["before"] or str(TrialOptions.games_before), values["after"]
     if not (before.isascii() and before.isdecimal() and len(before) <= 4):
         raise BadInput('"{text}" is not a number from 0 to 9999.', text=before[:40])
     if after and not (after.isascii() and after.isdecimal() and len(after) <= 3):
@@ -132,12 +139,12 @@ def trial_request(values: dict[str, str]) -> Asked:
     if values["edition"] not in {*BODIES, *EDITIONS, *(str(EditionVariant(name, always=True)) for name in EDITIONS)}:
         raise BadInput('There is no edition "{edition}".', edition=values["edition"][:40])
     codes = tuple(split_codes(values["tiebreaks"]))
-    time_control = values["time_control"] or Asked.time_control
+    time_control = values["time_control"] or TrialOptions.time_control
     round_no = int(after) if after else None
-    return Asked(values["edition"], time_control, int(before), codes, round_no, values["system"])
+    return TrialOptions(values["edition"], time_control, int(before), codes, round_no, values["system"])
 
 
-def explanations_for(answer: Tried, participant: str) -> list[Explanation]:
+def explanations_for(answer: TrialResult, participant: str) -> list[Explanation]:
     """Explain every participant of a small event, or the start number that was asked for."""
     table = answer.standings
     if table is None:

@@ -81,7 +81,7 @@ def _done(request: HttpRequest, claim: Claim, do: str, form: AnswerForm) -> bool
     elif do == "same":
         service.same(claim, form.earlier, text, by)
     elif do == "corrected":
-        service.corrected(claim, text, by)
+        service.close_as_corrected(claim, text, by)
     else:
         return False
     return True

@@ -18,8 +18,8 @@ from ratingoffice.message import Wording
 from ratingoffice.office.domain.accounts.permissions import may, needs
 from ratingoffice.office.domain.corrections import drafts as service
 from ratingoffice.office.domain.corrections.corrections import withdraw as withdraw_draft
-from ratingoffice.office.domain.corrections.descriptions import told
-from ratingoffice.office.domain.corrections.game_players import among, chosen_ids, sides_of
+from ratingoffice.office.domain.corrections.descriptions import describe_corrections
+from ratingoffice.office.domain.corrections.game_players import chosen_ids, games_with, sides_of
 from ratingoffice.office.domain.corrections.impact import ImpactSummary
 from ratingoffice.office.domain.events.time_controls import time_control_as_written
 from ratingoffice.office.domain.federations.local_day import day_at, today_at
@@ -61,8 +61,10 @@ def drafts(request: HttpRequest, system: Body) -> HttpResponse:
         request,
         "corrections",
         body=system,
-        drafts=told(open_still),
-        done=told([correction for correction in rows if correction.state != Correction.State.DRAFT][:30]),
+        drafts=describe_corrections(open_still),
+        done=describe_corrections(
+            [correction for correction in rows if correction.state != Correction.State.DRAFT][:30]
+        ),
         impact=ready,
         problem=problem,
         form=WhyForm(),
@@ -114,7 +116,7 @@ def of_event(request: HttpRequest, event: Event) -> HttpResponse:
         days=days,
         names=names,
         rounds=sorted({game.round for game in games}),
-        games=among(games, names, player, number),
+        games=games_with(games, names, player, number),
         player=player,
         round=number,
         **_beside(claim),

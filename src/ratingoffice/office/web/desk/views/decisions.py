@@ -45,7 +45,7 @@ def decide(request: HttpRequest, event: Event) -> HttpResponse:
                 data["reason"],
                 account_of(request),
                 ruled,
-                given=form.source(),
+                source=form.source(),
                 notice=form.sent_notice(),
             )
             messages.success(request, _("The decision is kept, with its reason."))

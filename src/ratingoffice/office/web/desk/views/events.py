@@ -215,7 +215,7 @@ def event(request: HttpRequest, event: Event) -> HttpResponse:
         documents=documents.newest(event).values(),
         documents_missing=[documents.asked_for(event.body)[kind] for kind in documents.missing(event)],
         documents_asked_for=documents.asked_for(event.body),
-        pgn=pgn.told(event),
+        pgn=pgn.pgn_status(event),
         lacks_pgn_reader=lacks_pgn_reader(BODIES[event.body.code]),
         paper_asked_for=paper_reports.asked_for(event.body),
         fee="" if event.fee is None else fees.in_units(event.fee),
@@ -341,7 +341,7 @@ def _terms(body: Body, on: date | None = None) -> list[Line]:
 class Look:
     """What can be said of an event while its form is filled in."""
 
-    foreseen: foreseen.Foreseen | None = None
+    foreseen: foreseen.Forecast | None = None
     time: str = ""  # its time control in words, with its pool
     problem: Wording = ""
 
@@ -363,11 +363,11 @@ def _look(body: Body, values: dict[str, Any]) -> Look:
     declared = " ".join(values.get("declarations") or ())
     plan, _unread = schedule.read_plan(body, {name: values.get(name) or "" for name in schedule.PARTS})
     try:
-        event = events.imagined(values | {"ends_on": ends_on, "declarations": declared})
+        event = events.imagined_event(values | {"ends_on": ends_on, "declarations": declared})
         club = values.get("club") or ""
         # a day typed wrong in the schedule hides no deadlines: it is refused next to its field
         rounds = [round_ for round_ in plan.rounds or () if event.starts_on <= round_.played_on <= event.ends_on]
-        return Look(foreseen.foreseen(body, event, rounds, plan.participants or (), club), time)
+        return Look(foreseen.forecast(body, event, rounds, plan.participants or (), club), time)
     except BadInput as bad:
         return Look(None, time, plainly(bad))
 
@@ -376,7 +376,7 @@ def _time_said(body: Body, time_control: str) -> str:
     return time_and_pool(time_control, foreseen.pool_of(body, time_control)) if time_control else ""
 
 
-def _foreseen_of(event: Event) -> tuple[foreseen.Foreseen | None, Wording]:
+def _foreseen_of(event: Event) -> tuple[foreseen.Forecast | None, Wording]:
     """What is known of it before it is rated, or why nothing can be said."""
     if event.rated_on is not None:
         return None, ""
@@ -386,7 +386,7 @@ def _foreseen_of(event: Event) -> tuple[foreseen.Foreseen | None, Wording]:
         return None, foreseen.why_not_judged(event, problem)
 
 
-def _late_schedule(event: Event, forecast: foreseen.Foreseen | None) -> date | None:
+def _late_schedule(event: Event, forecast: foreseen.Forecast | None) -> date | None:
     """The day on which its schedule came, where that was too late."""
     if forecast is None or forecast.register_by is None or not schedule.asked_for(event.body):
         return None

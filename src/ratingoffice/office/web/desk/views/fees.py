@@ -21,7 +21,11 @@ from ratingoffice.office.web.shared.form_errors import show_errors_in
 
 @needs("fees.read", post="fees.set")
 def all_fees(request: HttpRequest, system: Body) -> HttpResponse:
-    current = {"table": fees.written(system.fee_table), "currency": system.fee_currency, "holds_from": system.fees_from}
+    current = {
+        "table": fees.table_text(system.fee_table),
+        "currency": system.fee_currency,
+        "holds_from": system.fees_from,
+    }
     form = FeeTableForm(request.POST or None, initial=current)
     if request.method == "POST" and form.is_valid():
         with show_errors_in(form):

@@ -172,7 +172,7 @@ def _verdicts(body: Body, ready: Ready) -> dict[str, Any]:
         ]
 
     reasons = pl.col("outcome") == NOT_RATED
-    new, seen_events = refusals.apart(body, of(NOT_RATED))
+    new, seen_events = refusals.split_refusals(body, of(NOT_RATED))
     return {
         "needs_decision": [*of(NEEDS_DECISION), *of(NEEDS_DECISION, games=True)],
         "not_rated": new,

@@ -12,8 +12,8 @@ from ratingoffice.book.book import USUAL_POOLS
 from ratingoffice.office.domain.accounts.permissions import may, needs
 from ratingoffice.office.domain.lists.published_lists import player_lines
 from ratingoffice.office.domain.people import players, removals
-from ratingoffice.office.domain.people.player_search import SHOWN as MOST_FOUND
-from ratingoffice.office.domain.people.player_search import Found, find
+from ratingoffice.office.domain.people.player_search import MOST_MATCHES as MOST_FOUND
+from ratingoffice.office.domain.people.player_search import PlayerMatch, find
 from ratingoffice.office.domain.people.withheld_names import NOBODY
 from ratingoffice.office.models import Body, Event, Player, Withdrawal, folded
 from ratingoffice.office.web.desk.forms import MergeForm, PlayerForm, WhyForm
@@ -25,7 +25,7 @@ from ratingoffice.office.web.shared.form_errors import show_errors_in
 def search(request: HttpRequest, system: Body) -> HttpResponse:
     """By name or id, as the public finds people; and who was merged, so that it can be undone."""
     words = query_text(request, "q")
-    matches: list[Found] = [*find(words, system, NOBODY), *_find_merged(words, system)] if words else []
+    matches: list[PlayerMatch] = [*find(words, system, NOBODY), *_find_merged(words, system)] if words else []
     return show(
         request,
         "players",
@@ -38,13 +38,13 @@ def search(request: HttpRequest, system: Body) -> HttpResponse:
     )
 
 
-def _find_merged(words: str, body: Body) -> list[Found]:
+def _find_merged(words: str, body: Body) -> list[PlayerMatch]:
     """Few in any register, so all of them are looked at."""
     merged_players = Player.objects.filter(merged_into__gt=0).select_related("merged_into").order_by("search", "pk")
     of_body = (merged for merged in merged_players if merged.body_id == body.pk)
-    return [Found(merged, None) for merged in of_body if all(word in merged.search for word in folded(words).split())][
-        :MOST_FOUND
-    ]
+    return [
+        PlayerMatch(merged, None) for merged in of_body if all(word in merged.search for word in folded(words).split())
+    ][:MOST_FOUND]
 
 
 @needs("player.edit")

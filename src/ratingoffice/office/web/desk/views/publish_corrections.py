@@ -15,7 +15,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.message import Wording, from_data
 from ratingoffice.office.domain.accounts.permissions import needs
 from ratingoffice.office.domain.corrections.corrections import publish_corrections
-from ratingoffice.office.domain.corrections.descriptions import told
+from ratingoffice.office.domain.corrections.descriptions import describe_corrections
 from ratingoffice.office.domain.corrections.impact import CHANGED, NO_DRAFTS
 from ratingoffice.office.domain.lists.background_work import (
     INTERRUPTED,
@@ -80,7 +80,7 @@ def _confirm(request: HttpRequest, body: Body, token: str) -> HttpResponse:
         "publish_corrections",
         body=body,
         token=token,
-        drafts=told(ready.corrections),
+        drafts=describe_corrections(ready.corrections),
         revisions=[(revised, revised.total) for revised in ready.lists],
     )
 

@@ -10,7 +10,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.http import http_date
 
-from ratingoffice.office.domain.open_data.files import Format, unpacked
+from ratingoffice.office.domain.open_data.files import Format, unpacked_file
 from ratingoffice.office.web.shared.compression import accepts_gzip
 
 RANGE = re.compile(r"bytes=(\d{0,15})-(\d{0,15})")
@@ -42,7 +42,7 @@ def send_file(request: HttpRequest, file: Path, format: Format, etag: str, *, as
         response = _respond_with(FilePart(file), format.mime)
         response.headers["Content-Encoding"] = "gzip"
     else:
-        response = _respond_with(FilePart(unpacked(file)), format.mime)
+        response = _respond_with(FilePart(unpacked_file(file)), format.mime)
     response.headers["Vary"] = "Accept-Encoding"
     return response
 

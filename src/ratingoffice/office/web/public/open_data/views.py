@@ -182,7 +182,7 @@ def _answer(
     if not_modified is not None:
         headers_for(not_modified, etag, modified, body.licence_link)
         return not_modified
-    file = files.kept(name, format)
+    file = files.file_path(name, format)
     if not file.exists():
         if too_often(request, "data", MADE_A_MINUTE):
             said_so = _("Many files were made for you in the last minute. Try again in a minute.")

@@ -44,7 +44,7 @@ def _page(request: HttpRequest, body: Body, publication: Publication, pool: str)
     list_roster = roster(publication, pool)
     choice = Choice.of(request.GET, list_roster)
     ratings = list_roster.frame["rating"].gather(
-        list_roster.chosen(choice.where(list_roster, publication.list_date.year))
+        list_roster.positions(choice.where(list_roster, publication.list_date.year))
     )
     spread, median = distribution(ratings), _median(ratings)
     active = _activity(body, publication, pool)

@@ -44,7 +44,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
 
 def most_changed(list_roster: Roster, count: int) -> dict[str, Any]:
     """The largest gains and losses, the strongest newcomers, and who played most; in a tie as the list has them."""
-    lines = list_roster.whole.derive(
+    lines = list_roster.full_list.derive(
         f"{list_roster.pool}-changed-most-{count}", lambda: _most_changed(list_roster.frame, count)
     )
     return {name: lines.filter(kind=name).drop("kind").to_dicts() for name in KINDS}

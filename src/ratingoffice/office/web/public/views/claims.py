@@ -65,7 +65,7 @@ def claim(request: HttpRequest, system: str) -> HttpResponse:
 def _receive(
     request: HttpRequest, body: Body, about: About, fields: dict[str, Any], form_token: spam_guard.Form
 ) -> Claim:
-    statement = receiving.Said(
+    statement = receiving.ClaimForm(
         right=fields.get("right", ""),
         text=fields["text"],
         name=fields["name"],

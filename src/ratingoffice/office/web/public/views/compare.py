@@ -14,10 +14,10 @@ from polars import col
 
 from ratingoffice.office.domain.lists import published_lists
 from ratingoffice.office.domain.lists.published_lists import PlayerLine
-from ratingoffice.office.domain.lists.rated_games import played
+from ratingoffice.office.domain.lists.rated_games import games_of_player
 from ratingoffice.office.domain.lists.roster import roster
 from ratingoffice.office.domain.people.names import called
-from ratingoffice.office.domain.people.player_search import SHOWN, find
+from ratingoffice.office.domain.people.player_search import MOST_MATCHES, find
 from ratingoffice.office.domain.people.statistics import Tally, by_color, tally
 from ratingoffice.office.models import Body, Player, Publication
 from ratingoffice.office.web.public.views.games import pools_in, rows_of
@@ -38,7 +38,7 @@ def choose(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
     matches = [match for match in find(text, body) if match.player.pk != player.pk] if text else []
     if len(matches) == 1 and matches[0].player.player_id == text:
         return HttpResponseRedirect(reverse("public:against", args=[system, player.player_id, text]))
-    context = {"body": body, "player": player, "text": text, "found": matches, "shown": SHOWN}
+    context = {"body": body, "player": player, "text": text, "found": matches, "shown": MOST_MATCHES}
     return render(request, "office/public/compare.html", context)
 
 
@@ -55,7 +55,7 @@ class InPool:
 def against(request: HttpRequest, system: str, player_id: str, other_id: str) -> HttpResponse:
     body = body_showing(system, "comparison")
     player, other = player_or_404(body, player_id), player_or_404(body, other_id)
-    games, newest = played(body, player, other), published_lists.in_force_today(body)
+    games, newest = games_of_player(body, player, other), published_lists.in_force_today(body)
     context = {
         "body": body,
         "player": player,

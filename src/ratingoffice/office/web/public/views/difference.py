@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from polars import col
 
-from ratingoffice.office.domain.corrections.descriptions import told
+from ratingoffice.office.domain.corrections.descriptions import describe_corrections
 from ratingoffice.office.domain.events.player_games import native_names
 from ratingoffice.office.domain.lists.roster import Roster, roster
 from ratingoffice.office.models import Correction, Publication
@@ -34,7 +34,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
         context = of_list(body, newer, pool) | {
             "older": older,
             "newer": newer,
-            "corrected": told(corrections_between(older, newer), in_public=True),
+            "corrected": describe_corrections(corrections_between(older, newer), in_public=True),
             "rows": rows.head(MOST_LINES).to_dicts(),
             "native": native_names(body, rows["player_id"].head(MOST_LINES)),
             "total": rows.height,

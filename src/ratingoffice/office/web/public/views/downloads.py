@@ -88,7 +88,7 @@ def _file(request: HttpRequest, publication: Publication, pool: str, format: For
     list_roster = roster(publication, pool)
     choice = Choice.of(request.GET, list_roster)
     where = choice.where(list_roster, publication.list_date.year)
-    rows = list_roster.chosen(where)
+    rows = list_roster.positions(where)
 
     def chosen_lines() -> pl.DataFrame:
         return list_roster.frame if where is None else list_roster.frame[rows]
@@ -104,7 +104,7 @@ def _file(request: HttpRequest, publication: Publication, pool: str, format: For
         }
         return render(request, "office/public/error.html", context, status=400)
     try:
-        data = files.remembered(name_of_file, lambda: _list_file(publication, chosen_lines(), pool, format))
+        data = files.cached_bytes(name_of_file, lambda: _list_file(publication, chosen_lines(), pool, format))
     except BadInput as problem:
         context = {"title": _("This list cannot be written so"), "sentence": problem.message}
         return render(request, "office/public/error.html", context, status=400)

@@ -18,7 +18,7 @@ from ratingoffice.office.domain.decisions.appeals import refusals
 from ratingoffice.office.domain.events import documents
 from ratingoffice.office.domain.events.player_games import native_names
 from ratingoffice.office.domain.events.progress import steps, verdicts
-from ratingoffice.office.domain.events.ratings import beside
+from ratingoffice.office.domain.events.ratings import table_ratings
 from ratingoffice.office.domain.events.tournaments import Table, publication_of, table_of
 from ratingoffice.office.models import Document, Event, Publication
 from ratingoffice.office.web.public import event_table
@@ -111,7 +111,7 @@ def standings(request: HttpRequest, system: str, event_id: str) -> HttpResponse:
     if table and ranking:
         keys = list(ranking.rows[0].values) if ranking.rows else list(ranking.tiebreaks)
         of_teams = table.tournament.is_team_event
-        figures = beside(page_query.event, table, page_query.after)
+        figures = table_ratings(page_query.event, table, page_query.after)
         people = [(row, _person(table, row.start_no)) for row in ranking.rows]
         lines = [(row, person | figures.of(row.start_no, person["id"])) for row, person in people]
         context |= {

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from polars import col
 
 from ratingoffice.office.domain.events.player_games import names_of, native_names
-from ratingoffice.office.domain.lists.rated_games import played
-from ratingoffice.office.domain.people.names import named
+from ratingoffice.office.domain.lists.rated_games import games_of_player
+from ratingoffice.office.domain.people.names import name_html
 from ratingoffice.office.domain.people.statistics import by_color, by_difference, by_rating, tally
 from ratingoffice.office.models import Body
 from ratingoffice.office.web.public.views.player import player_or_404
@@ -29,7 +29,7 @@ PAGE = 50
 def show(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
     body = body_or_404(system)
     player = player_or_404(body, player_id)
-    games = played(body, player)
+    games = games_of_player(body, player)
     pools = pools_in(games)
     choice = GamesChoice.of(request.GET, pools)
     names = names_of(body, games["opponent_id"]) if choice.opponent else {}
@@ -56,7 +56,7 @@ def rows_of(body: Body, games: pl.DataFrame, player_id: str) -> list[dict[str, A
     sheets: dict[tuple[str, str], str] = {}
     rows = games.to_dicts()
     for row in rows:
-        row["name"] = named(native, names.get(row["opponent_id"]), row["opponent_id"])
+        row["name"] = name_html(native, names.get(row["opponent_id"]), row["opponent_id"])
         row["address"], row["event_address"] = opponent(row["opponent_id"]), event(row["event_id"])
         if row["pool"]:
             sheet = row["pool"], f"{row['list_date']:%Y-%m}"
@@ -79,7 +79,7 @@ def statistics(request: HttpRequest, system: str, player_id: str) -> HttpRespons
     """Show statistics of the games that are on a list and were played over the board."""
     body = body_showing(system, "statistics")
     player = player_or_404(body, player_id)
-    games = played(body, player).filter(col("over_the_board"), col("pool").is_not_null())
+    games = games_of_player(body, player).filter(col("over_the_board"), col("pool").is_not_null())
     by_pool = games.partition_by("pool", as_dict=True)
     pools = [(pool, _game_statistics(by_pool[pool,])) for pool in pools_in(games)]
     context = {"body": body, "player": player, "pools": pools}

@@ -57,7 +57,7 @@ def _front(body: Body) -> Front:
     return Front(
         body=body,
         newest=newest,
-        coming=published_lists.coming(body),
+        coming=published_lists.coming_list(body),
         pools=pools,
         listed=list_roster.frame.height,
         best=best,

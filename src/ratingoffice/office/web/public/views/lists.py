@@ -73,7 +73,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
 def _page(request: HttpRequest, body: Body, publication: Publication, pool: str) -> HttpResponse:
     list_roster = roster(publication, pool)
     choice = Choice.of(request.GET, list_roster)
-    rows = list_roster.chosen(choice.where(list_roster, publication.list_date.year), choice.by, choice.backwards)
+    rows = list_roster.positions(choice.where(list_roster, publication.list_date.year), choice.by, choice.backwards)
     part = Paginator(rows, PAGE).get_page(choice.page)
     page_lines = list_roster.frame[rows.slice(PAGE * (part.number - 1), PAGE)]
     lines: list[dict[str, Any]] = page_lines.to_dicts()

@@ -65,7 +65,7 @@ def show(request: HttpRequest, system: str, player_id: str) -> HttpResponse:
         "body": body,
         "player": player,
         "newest": newest,
-        "coming": published_lists.coming(body),
+        "coming": published_lists.coming_list(body),
         "pools": pools_of(body, player, newest, stands) if newest else [],
         "provisional_elsewhere": shows_provisional and stands is None and not comes_at_once(body),
         "preliminary": shown_until_published(body),
@@ -81,7 +81,7 @@ def pools_of(body: Body, player: Player, newest: Publication, stands: AsItStands
     names = newest.pools.split()
     line_by_pool = {pool: roster(newest, pool).line(player.player_id) for pool in names}
     games = sum(line["total_games"] or 0 for line in line_by_pool.values() if line)
-    coming = published_lists.coming(body)
+    coming = published_lists.coming_list(body)
     pools = []
     for pool, line in line_by_pool.items():
         lines = published_lists.player_lines(body, player.player_id, pool)

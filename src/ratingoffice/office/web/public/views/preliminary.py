@@ -42,7 +42,7 @@ def show(request: HttpRequest, system: str, pool: str, month: date) -> HttpRespo
     everybody, by_change = "all" in request.GET, request.GET.get("sort") == "change"
     moved = col("change").fill_null(0) != 0
     moves = None if everybody else moved | col("previous").is_null() | (col("games").fill_null(0) > 0)
-    rows = list_roster.chosen(moves)
+    rows = list_roster.positions(moves)
     if by_change:
         size = list_roster.frame["change"].gather(rows).abs().fill_null(0)
         rows = rows.gather(size.arg_sort(descending=True))

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from ratingoffice.office.domain.people.player_search import SHOWN, find
+from ratingoffice.office.domain.people.player_search import MOST_MATCHES, find
 from ratingoffice.office.models import Body
 from ratingoffice.office.web.shared.caching import changing
 
@@ -22,7 +22,7 @@ def show(request: HttpRequest) -> HttpResponse:
     if len(own_ids) == 1 and "HX-Request" not in request.headers:
         body, player = own_ids[0]
         return HttpResponseRedirect(reverse("public:player", args=[body.code, player.player_id]))
-    context = {"text": text, "found": matches, "shown": SHOWN, "several": Body.shown.count() > 1}
+    context = {"text": text, "found": matches, "shown": MOST_MATCHES, "several": Body.shown.count() > 1}
 
     def page(request: HttpRequest) -> HttpResponse:
         return render(request, "office/public/search.html", context)

@@ -72,14 +72,14 @@ def top_choice(choice: Choice, active: str, list_roster: Roster) -> Choice:
 
 def best(list_roster: Roster, choice: Choice, year: int) -> list[dict[str, Any]]:
     """Return the best lines, each with its place among the chosen players; equal ratings share a place."""
-    rows = list_roster.chosen(choice.where(list_roster, year))
+    rows = list_roster.positions(choice.where(list_roster, year))
     best_lines = list_roster.frame[rows.head(MOST_PLAYERS)]
     return best_lines.with_columns(place=list_roster.place(rows, best_lines["rating"])).to_dicts()
 
 
 def _add_places_before(lines: list[dict[str, Any]], earlier_roster: Roster, choice: Choice, year: int) -> None:
     """Add the place on the list before, by the same filters; players that they left out have none."""
-    rows = earlier_roster.chosen(choice.where(earlier_roster, year))
+    rows = earlier_roster.positions(choice.where(earlier_roster, year))
     then = earlier_roster.lines([line["player_id"] for line in lines])
     if not then:
         return

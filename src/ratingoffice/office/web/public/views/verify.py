@@ -55,13 +55,13 @@ def _moment(text: str) -> datetime | None:
 @require_safe
 @changing
 def keys_file(request: HttpRequest) -> HttpResponse:
-    return JsonResponse(statements.keys_told())
+    return JsonResponse(statements.keys_as_json())
 
 
 @require_safe
 @changing
 def chain_file(request: HttpRequest, system: str) -> HttpResponse:
-    return JsonResponse(statements.chain_told(body_or_404(system)))
+    return JsonResponse(statements.chain_as_json(body_or_404(system)))
 
 
 @require_safe
@@ -72,7 +72,7 @@ def list_file(request: HttpRequest, system: str, month: date, revision: int, fil
     publication = published_lists.publication(body, month.replace(day=BODIES[body.code].list_day), revision)
     if publication is None:
         raise Http404(_("There is no such list. It may not be published yet."))
-    entry = statements.signed(publication)
+    entry = statements.signed_statement(publication)
     if file == "statement.json":
         return HttpResponse(entry.statement.text, content_type="application/json")
     if file == "statement.sig" and entry.signature:
@@ -87,7 +87,7 @@ def list_file(request: HttpRequest, system: str, month: date, revision: int, fil
 
 def _public_part(publication: Publication) -> HttpResponse:
     try:
-        public_part = mirror.shown(publication, statements.signed(publication), signer())
+        public_part = mirror.public_version(publication, statements.signed_statement(publication), signer())
     except BadInput:
         public_part = None
     if public_part is None:

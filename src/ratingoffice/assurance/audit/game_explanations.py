@@ -15,7 +15,7 @@ from ratingoffice.assurance.audit.checks import findings_table
 from ratingoffice.assurance.audit.days import days_of, in_common
 from ratingoffice.assurance.audit.kfactors import of_list, supposed_for
 from ratingoffice.assurance.audit.lists import Listed
-from ratingoffice.assurance.audit.moves import paired
+from ratingoffice.assurance.audit.moves import paired_rows
 from ratingoffice.book.book import Book, as_table
 from ratingoffice.book.findings import BadInput, Finding
 from ratingoffice.book.progress import ProgressCallback, count_steps, ignore_progress
@@ -45,7 +45,7 @@ def by_book(first: Listed, second: Listed, edition: Editions, folder: Path) -> E
         histories, on=KEY, how="left", suffix="_book", maintain_order="left"
     )
     ratings = ratings.with_columns(games=pl.coalesce("games_book", "games"), peak=pl.coalesce("peak_book", "peak"))
-    return compared(first, second, edition, replace(book, ratings=as_table("ratings", ratings)))
+    return explain_changes(first, second, edition, replace(book, ratings=as_table("ratings", ratings)))
 
 
 def standing(first: Listed, second: Listed, edition: Editions) -> pl.DataFrame:
@@ -54,7 +54,7 @@ def standing(first: Listed, second: Listed, edition: Editions) -> pl.DataFrame:
     parts = []
     for pool in before.pools:
         allowed = Allowed(before, pool)
-        rows = paired(first, second, allowed).filter(col("rating_1").is_not_null())
+        rows = paired_rows(first, second, allowed).filter(col("rating_1").is_not_null())
         supposed = supposed_for(of_list(rows, 1), allowed, first.says).with_columns(pool=pl.lit(pool))
         parts.append(first.rows.select(*KEY, "rating").join(supposed, on=KEY, maintain_order="left"))
     return pl.concat(parts)
@@ -86,10 +86,10 @@ def by_reports(
         if findings:
             raise BadInput(findings)
         on_progress("rating", 0, 0)
-        return compared(first, second, edition, read_book(to))
+        return explain_changes(first, second, edition, read_book(to))
 
 
-def compared(first: Listed, second: Listed, edition: Editions, book: Book) -> Explained:
+def explain_changes(first: Listed, second: Listed, edition: Editions, book: Book) -> Explained:
     pools = in_common(first, second)
     days = days_of(first, second, edition)
     _, request = months(edition, *days, pools)

@@ -1,4 +1,4 @@
-"""The same history by several editions: each list with everybody's rating under each of them."""
+"""Compare the lists of several editions on the same history."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ MOST = 100
 FOLDER = "beside"
 
 
-def beside(out: Path, chains: Mapping[str, Chain], day: date, players: pl.DataFrame) -> None:
-    """`beside/2026-02/`: `ratings` with a column an edition, and `differ_most`."""
+def write_comparison(out: Path, chains: Mapping[str, Chain], day: date, players: pl.DataFrame) -> None:
+    """Write `beside/2026-02/`: `ratings` with a column per edition, and `differ_most`."""
     folder = out / FOLDER / f"{day:%Y-%m}"
     if folder.exists():
         return
