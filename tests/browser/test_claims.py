@@ -60,7 +60,7 @@ def test_a_claim_becomes_a_published_correction_in_at_most_ten_clicks(visit, sta
 
     chief = visit(DESKTOP, language=language)
     chief.go("/desk/login/")
-    chief.page.fill("[name=username]", "chief")
+    chief.page.fill("[name=login]", "chief")
     chief.page.fill("[name=password]", "correct horse 12")
     clicks.clear()
     chief.page.locator("main form button").first.click()

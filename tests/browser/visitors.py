@@ -98,7 +98,7 @@ class Visitor:
 
     def sign_in(self, name):
         self.go("/desk/login/")
-        self.page.fill("[name=username]", name)
+        self.page.fill("[name=login]", name)
         self.page.fill("[name=password]", PASSWORD)
         self.page.click("main form button")
         self.page.wait_for_url("**/desk/")

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from filled import copy, environment, run_in
@@ -178,12 +179,12 @@ def account(db: None) -> Callable[[str], object]:
 @pytest.fixture
 def with_second_factor(db: None) -> Callable[[str], None]:
     """The account of that role has one, as it must where there is more than demonstrations."""
-    from ratingoffice.office.models import Account, Passkey
+    from authenticators import Device, give_passkey
+
+    from ratingoffice.office.models import Account
 
     def give(role: str) -> None:
-        account = Account.objects.get(username=role)
-        made = {"name": "a device", "public_key": "", "sign_count": 0, "made_at": account.date_joined}
-        Passkey.objects.create(account=account, credential_id=role, **made)
+        give_passkey(Account.objects.get(username=role), Device())
 
     return give
 
@@ -191,12 +192,15 @@ def with_second_factor(db: None) -> Callable[[str], None]:
 @pytest.fixture
 def client_as(db: None, account: Callable[[str], object]) -> Callable[[str], object]:
     """A browser signed in in that role; "public" is nobody."""
+    from allauth.usersessions.models import UserSession
     from django.test import Client
 
     def signed_in(role: str) -> Client:
         client = Client()
         if role != "public":
-            client.force_login(account(role), backend="django.contrib.auth.backends.ModelBackend")  # type: ignore[arg-type]
+            person: Any = account(role)
+            client.force_login(person)
+            UserSession.objects.create(user=person, session_key=client.session.session_key, ip="127.0.0.1")
         return client
 
     return signed_in

@@ -12,6 +12,7 @@ from __future__ import annotations
 import hmac
 import re
 import sys
+import time
 from base64 import b32decode
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -158,11 +159,9 @@ class Reader:
 
     def _app(self) -> str:
         """What an app with codes shows that has the secret of the page (RFC 6238)."""
-        from ratingoffice.office import clock
-
         secret = self.secret.replace(" ", "")
         key = b32decode(secret + "=" * (-len(secret) % 8))
-        step = int(clock.now().timestamp()) // 30
+        step = int(time.time()) // 30
         digest = hmac.digest(key, step.to_bytes(8, "big"), "sha1")
         at = digest[-1] & 15
         return f"{(int.from_bytes(digest[at : at + 4], 'big') & 0x7FFFFFFF) % 1_000_000:06}"

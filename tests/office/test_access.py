@@ -18,6 +18,8 @@ from datetime import date
 from typing import Any
 
 import pytest
+from allauth.usersessions.models import UserSession
+from authenticators import Device, give_passkey
 from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver
@@ -45,7 +47,6 @@ from ratingoffice.office.models import (
     Invitation,
     Letter,
     Notice,
-    Passkey,
     Player,
     Report,
     Token,
@@ -74,9 +75,12 @@ DESK = {
     "desk/login/passkey/": ("200 302 302 302 302 302 302", "200 302 302 302 302 302 302"),
     "desk/login/outside/": ("404 404 404 404 404 404 404", "405 405 405 405 405 405 405"),  # none is set
     "desk/login/outside/back/": ("404 404 404 404 404 404 404", "405 405 405 405 405 405 405"),
+    "desk/login/again/": (ANYBODY_HERE, ANYBODY_HERE),
+    "desk/login/again/code/": ("302 302 302 302 302 302 302", "302 302 302 302 302 302 302"),  # nobody has an app
+    "desk/login/again/passkey/": ("302 302 200 302 302 302 302", "302 302 200 302 302 302 302"),  # the arbiter's
     "desk/logout/": (ONLY_POST, "302 302 302 302 302 302 302"),
     "desk/invitation/<str:secret>/": ("404 404 404 404 404 404 404", "404 404 404 404 404 404 404"),
-    "desk/password/<str:uidb64>/<str:token>/": ("200 200 200 200 200 200 200", "200 200 200 200 200 200 200"),
+    "desk/password/<str:uidb36>/<str:key>/": ("200 200 200 200 200 200 200", "200 200 200 200 200 200 200"),
     "desk/account/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/password/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/notices/": (ANYBODY_HERE, ANYBODY_HERE),
@@ -85,13 +89,17 @@ DESK = {
     "desk/account/second-factor/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/second-factor/app/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/second-factor/app/remove/": (ONLY_POST, "302 302 302 302 302 302 302"),
-    "desk/account/second-factor/codes/": (ONLY_POST, "302 302 200 302 302 302 302"),  # the arbiter has a passkey
+    "desk/account/second-factor/codes/": (
+        "302 302 302 302 302 302 302",
+        "302 302 302 302 302 302 302",
+    ),  # none are left
+    "desk/account/second-factor/codes/new/": (ONLY_POST, "302 302 302 302 302 302 302"),
     "desk/account/passkeys/new/": (ANYBODY_HERE, ANYBODY_HERE),
     "desk/account/passkeys/<int:passkey>/remove/": (ONLY_POST, "302 404 302 404 404 404 404"),
     "desk/account/outside/link/": ("302 302 302 302 302 302 302", "302 302 302 302 302 302 302"),
     "desk/account/outside/unlink/": (ONLY_POST, "302 302 302 302 302 302 302"),
     "desk/account/sessions/end/": (ONLY_POST, "302 302 302 302 302 302 302"),
-    "desk/account/sessions/<slug:handle>/end/": (ONLY_POST, "302 302 302 302 302 302 302"),
+    "desk/account/sessions/<int:session>/end/": (ONLY_POST, "302 404 302 404 404 404 404"),
     "desk/accounts/": (ADMINISTRATOR, ADMINISTRATOR),
     "desk/accounts/<int:person>/": (ADMINISTRATOR_KNOWS, ADMINISTRATOR_KNOWS),
     "desk/accounts/<int:person>/active/": ADMINISTRATOR_POSTS,
@@ -459,7 +467,7 @@ OF_AN_EVENT = {"event", "decision", "document", "change_request", "report"}
 OF_A_FEDERATION = {
     *("system", "player", "base_correction", "federation", "club", "correction", "claim", "webhook", "letter")
 }
-OF_AN_ACCOUNT = {"key", "passkey"}
+OF_AN_ACCOUNT = {"key", "passkey", "session"}
 OF_THE_OFFICE = {"person", "appointment", "invitation"}
 
 WORD = re.compile(r"<(?:(\w+):)?(\w+)>")
@@ -557,13 +565,13 @@ def of_body(body: Body) -> dict[str, Any]:
 
 
 def of_accounts(body: Body) -> dict[str, int]:
-    """A key and a passkey of the arbiter's, and what belongs to the office."""
+    """A key, a passkey and a session of the arbiter's, and what belongs to the office."""
     arbiter = Account.objects.get(username="arbiter")
     person = Account.objects.create(username="somebody")
-    passkey = {"credential_id": "a2V5", "public_key": "a2V5", "sign_count": 0}
     return {
         "key": Token.objects.create(account=arbiter, name="k", secret_hash="h", scopes="report", made_at=NOW).pk,
-        "passkey": Passkey.objects.create(account=arbiter, name="k", made_at=NOW, **passkey).pk,
+        "passkey": give_passkey(arbiter, Device()).pk,
+        "session": UserSession.objects.create(user=arbiter, session_key="x", ip="192.0.2.1").pk,
         "person": person.pk,
         "invitation": Invitation.objects.create(
             secret_hash="x", role="officer", expires_at="2030-01-01T00:00Z", made_at=NOW
@@ -604,9 +612,7 @@ PLAIN_WORDS = {
     "pool": "standard",
     "month": "2026-03",
     "secret": "nonsense",
-    "uidb64": "MQ",
-    "token": "nonsense",
-    "handle": "nonsense",
+    "uidb36": "1",
 }
 
 

@@ -96,7 +96,7 @@ def test_a_failed_sign_in_is_a_line_that_names_who_and_from_where(served: Served
     page = served.get("/desk/login/")
     cookie = str(page.getheader("Set-Cookie")).split(";")[0]
     token = cookie.partition("=")[2]
-    body = f"username=officer&password=wrong&csrfmiddlewaretoken={token}".encode()
+    body = f"login=officer&password=wrong&csrfmiddlewaretoken={token}".encode()
     form = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie, "Referer": "https://localhost/"}
     assert served.get("/desk/login/", "POST", body, **form).status == 200
     (line,) = served.lines(**{"from": "ratingoffice.sign_in"})

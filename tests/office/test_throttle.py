@@ -64,7 +64,7 @@ BEHIND_PROXY = {"REMOTE_ADDR": "127.0.0.1"}
 
 
 def signed_in(client: Client, password: str, forwarded: str) -> int:
-    told = {"username": "officer", "password": password}
+    told = {"login": "officer", "password": password}
     return client.post("/desk/login/", told, headers={"X-Forwarded-For": forwarded}, **BEHIND_PROXY).status_code
 
 
@@ -93,7 +93,7 @@ def test_one_address_tries_to_sign_in_twenty_times_a_minute_whatever_the_names(
 ) -> None:
     monkeypatch.setattr(clock, "now", lambda: datetime(2026, 3, 20, 12, tzinfo=UTC))
     told = [
-        client.post("/desk/login/", {"username": f"name{n}", "password": "x"}, REMOTE_ADDR="10.2.9.1").status_code
+        client.post("/desk/login/", {"login": f"name{n}", "password": "x"}, REMOTE_ADDR="10.2.9.1").status_code
         for n in range(throttle.SIGNING_IN + 1)
     ]
     assert told == [200] * throttle.SIGNING_IN + [429]

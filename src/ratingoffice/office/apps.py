@@ -10,6 +10,7 @@ class OfficeConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from ratingoffice.office.domain.accounts import allauth_adapters, sign_in_acts  # noqa: F401  they listen to signals
         from ratingoffice.office.infra.search_index import ensure
 
         post_migrate.connect(ensure, sender=self)

@@ -147,7 +147,7 @@ SIGNING_PASSPHRASE = given("RATINGOFFICE_SIGNING_PASSPHRASE")
 #: what all processes must agree on; the folder is the same for each of them, whatever the database is
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "BACKEND": "ratingoffice.office.infra.shared_cache.SharedFileCache",
         "LOCATION": CACHE / "shared",
         "OPTIONS": {"MAX_ENTRIES": 10_000},
     }
@@ -165,17 +165,23 @@ CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS]
 CSRF_FAILURE_VIEW = "ratingoffice.office.web.shared.error_pages.csrf_failure"
 
 INSTALLED_APPS = [
+    "ratingoffice.office",  # first: its templates take the place of allauth's
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",
+    "django.contrib.sessions",
     "django.contrib.sitemaps",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
-    "axes",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
+    "allauth.usersessions",
     "django_tasks",
     "django_tasks_db",
     "ninja",
-    "ratingoffice.office",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -190,7 +196,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "axes.middleware.AxesMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "ratingoffice.office.middleware.page_of_a_form",
     "ratingoffice.office.infra.request_memo.memoise_queries",
 ]
@@ -213,7 +219,6 @@ TEMPLATES = [
 ]
 
 AUTH_USER_MODEL = "office.Account"
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
@@ -228,15 +233,41 @@ if OIDC_ISSUER and not (OIDC_CLIENT_ID and OIDC_CLIENT_SECRET):
     raise ImproperlyConfigured(
         "RATINGOFFICE_OIDC_ISSUER is set: set RATINGOFFICE_OIDC_CLIENT_ID and RATINGOFFICE_OIDC_CLIENT_SECRET too"
     )
-LOGIN_URL = "desk:login"
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "desk:todo"
-LOGOUT_REDIRECT_URL = "public:home"
-AXES_FAILURE_LIMIT = 5
-AXES_COOLOFF_TIME = 0.25  # hours
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_LOCKOUT_TEMPLATE = "office/desk/locked.html"
-AXES_VERBOSE = False
-AXES_CLIENT_IP_CALLABLE = "ratingoffice.office.infra.throttle.address_of"
+
+# django-allauth: accounts come from invitations only, and are told apart by their names
+ADAPTERS = "ratingoffice.office.domain.accounts.allauth_adapters"
+SIGN_IN_FORMS = "ratingoffice.office.web.desk.sign_in_forms"
+ACCOUNT_ADAPTER = f"{ADAPTERS}.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_LOGOUT_REDIRECT_URL = "public:home"
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGIN_TIMEOUT = 10 * 60  # seconds between the steps of signing in
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
+ACCOUNT_RATE_LIMITS = {"login": "20/m/ip", "login_failed": "5/15m/key"}
+MFA_ADAPTER = f"{ADAPTERS}.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_USER_VERIFICATION = "required"
+MFA_TOTP_TOLERANCE = 1  # half minutes, as RFC 6238 allows
+MFA_RECOVERY_CODE_COUNT = 10
+MFA_RECOVERY_CODE_DIGITS = 16
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_FORMS = {
+    "authenticate": f"{SIGN_IN_FORMS}.CodeForm",
+    "reauthenticate": f"{SIGN_IN_FORMS}.CodeAgainForm",
+    "activate_totp": f"{SIGN_IN_FORMS}.NewAppForm",
+    "add_webauthn": f"{SIGN_IN_FORMS}.NewPasskeyForm",
+    "authenticate_webauthn": f"{SIGN_IN_FORMS}.PasskeyForm",
+    "reauthenticate_webauthn": f"{SIGN_IN_FORMS}.PasskeyAgainForm",
+    "login_webauthn": f"{SIGN_IN_FORMS}.PasskeyAloneForm",
+}
+SOCIALACCOUNT_ADAPTER = f"{ADAPTERS}.ProviderAdapter"
+SOCIALACCOUNT_PROVIDERS = {"openid_connect": {"provider_class": "ratingoffice.office.domain.accounts.oidc.Provider"}}
+SOCIALACCOUNT_REQUESTS_TIMEOUT = 10  # seconds
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("uk", _("Ukrainian")), ("ja", _("Japanese"))]
@@ -268,7 +299,6 @@ FILE_UPLOAD_HANDLERS = ["ratingoffice.office.infra.uploads.BoundedUpload"]
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-SESSION_ENGINE = "ratingoffice.office.domain.accounts.session_store"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_AGE = 12 * 3600
 if PRODUCTION:
@@ -297,8 +327,5 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     # on a machine of one's own every request would only be in the way
-    "loggers": {
-        "ratingoffice.access": {"level": "INFO" if PRODUCTION else "WARNING"},
-        "axes": {"level": "ERROR"},  # it masks whom it is about; `office/infra/log.py` says it
-    },
+    "loggers": {"ratingoffice.access": {"level": "INFO" if PRODUCTION else "WARNING"}},
 }

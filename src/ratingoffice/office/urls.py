@@ -40,10 +40,12 @@ urlpatterns = [
         path("", include("ratingoffice.office.web.tools.urls")),
         path("help/", include("ratingoffice.office.web.handbook.urls")),
         path("desk/", include("ratingoffice.office.web.desk.urls")),
+        path("desk/", include("ratingoffice.office.web.desk.sign_in_urls")),
         prefix_default_language=False,
     ),
 ]
 handler400 = "ratingoffice.office.web.shared.error_pages.bad_request"
 handler403 = "ratingoffice.office.web.shared.error_pages.forbidden"
 handler404 = "ratingoffice.office.web.shared.error_pages.not_found"
+handler429 = "ratingoffice.office.web.shared.error_pages.too_many_sign_ins"  # allauth's
 handler500 = "ratingoffice.office.web.shared.error_pages.server_error"

@@ -37,8 +37,8 @@ def _nobody_has_asked_yet() -> None:
 
 #: what no public page shows
 NOT_SHOWN = re.compile(
-    r"office_(act|lastact|blob|token|invitation|account|appointment|parsed\w*|file|"
-    r"session|authenticator|passkey|recoverycode|outsideidentity|job|worker)\b|django_|axes_"
+    r"office_(act|lastact|blob|token|invitation|account|appointment|parsed\w*|file|job|worker)\b|"
+    r"django_|mfa_|socialaccount_|usersessions_"
 )
 
 

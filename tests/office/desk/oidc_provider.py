@@ -12,13 +12,14 @@ from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from joserfc import jwt
-from joserfc.jwk import RSAKey
+import jwt
+from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey, generate_private_key
+from jwt.algorithms import RSAAlgorithm
 
 
 @cache
-def a_key(whose: str = "the provider") -> RSAKey:
-    return RSAKey.generate_key(2048, {"kid": "1", "use": "sig", "alg": "RS256"})
+def a_key(whose: str = "the provider") -> RSAPrivateKey:
+    return generate_private_key(65537, 2048)
 
 
 class Provider:
@@ -47,7 +48,8 @@ class Provider:
                 "id_token_signing_alg_values_supported": ["RS256"],
                 **{f"{name}_endpoint": url for name, url in named.items()},
             }
-        return {"keys": [self.published.as_dict(private=False)]}
+        key = RSAAlgorithm.to_jwk(self.published.public_key(), as_dict=True)
+        return {"keys": [key | {"kid": "1", "use": "sig", "alg": "RS256"}]}
 
     def token(self, sent: dict[str, str]) -> object:
         asked = self.asked.pop(sent["code"])
@@ -56,7 +58,7 @@ class Provider:
         assert sent["redirect_uri"] == asked["redirect_uri"]
         now = int(time.time())
         usual = {"iss": self.issuer, "aud": asked["client_id"], "iat": now, "exp": now + 60, "nonce": asked["nonce"]}
-        signed = jwt.encode({"alg": "RS256", "kid": "1"}, usual | self.claims, self.key)
+        signed = jwt.encode(usual | self.claims, self.key, "RS256", {"kid": "1"})
         return {"access_token": "opens nothing", "token_type": "Bearer", "id_token": signed}
 
 

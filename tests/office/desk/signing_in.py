@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime
 
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP
 from django.test import Client
 
 from ratingoffice.office import clock
-from ratingoffice.office.domain.accounts import second_factor
 
 PASSWORD = "correct horse 12"
 SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"  # "12345678901234567890"
@@ -19,20 +21,20 @@ LATER, LATER_CODE = 1111111111, "050471"
 def at(monkeypatch, seconds):
     """From now on it is that second of Unix time."""
     monkeypatch.setattr(clock, "now", lambda: datetime.fromtimestamp(seconds, UTC))
+    monkeypatch.setattr(time, "time", lambda: float(seconds))
 
 
 def with_app(monkeypatch, account):
-    """Set up at second 59, whose code is 287082. The recovery codes; afterwards it is the earlier half minute."""
-    at(monkeypatch, 59)
-    codes = second_factor.set_up_authenticator(account, SECRET, "287082", "")
+    """The recovery codes of an account that has an app; it is the earlier half minute."""
     at(monkeypatch, EARLIER)
-    return codes
+    TOTP.activate(account, SECRET)
+    return RecoveryCodes.activate(account).generate_codes()
 
 
 def password(name, client=None, **more):
     """A browser after the first step."""
     client = client or Client()
-    client.post("/desk/login/", {"username": name, "password": PASSWORD, **more})
+    client.post("/desk/login/", {"login": name, "password": PASSWORD, **more})
     return client
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from axes.models import AccessFailureLog
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django.test import Client
 
 from ratingoffice.office import clock
 from ratingoffice.office.domain.people.personal_data_export import about
 from ratingoffice.office.domain.retention import DAYS, RETENTION_RULES, tidy
-from ratingoffice.office.models import Act, Body, Game, Identity, Invitation, Line, Player, Session
+from ratingoffice.office.models import Account, Act, Body, Game, Identity, Invitation, Line, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -52,18 +53,17 @@ def test_giving_it_out_is_an_act_with_a_reason(person: Player, client_as) -> Non
 
 def test_what_is_past_its_time_is_deleted_and_the_rest_stays() -> None:
     now = clock.now()
-    Session.objects.create(session_key="gone", session_data="", expire_date=now - timedelta(seconds=1))
-    Session.objects.create(session_key="here", session_data="", expire_date=now + timedelta(hours=1))
+    for key, ends in (("gone", now - timedelta(seconds=1)), ("here", now + timedelta(hours=1))):
+        Session.objects.create(session_key=key, session_data="", expire_date=ends)
+        UserSession.objects.create(user=Account.objects.get(username="officer"), session_key=key, ip="192.0.2.1")
     for key, days in (("a", DAYS + 1), ("b", DAYS - 1)):
         expired = now - timedelta(days)
         Invitation.objects.create(secret_hash=key, role="arbiter", made_at=expired, expires_at=expired)
-        failed = AccessFailureLog.objects.create(username=key, ip_address="192.0.2.1")
-        AccessFailureLog.objects.filter(pk=failed.pk).update(attempt_time=expired)
-    assert {name: count for name, count in tidy().items() if count} == {"sessions": 1, "sign_ins": 1, "invitations": 1}
+    assert {name: count for name, count in tidy().items() if count} == {"sessions": 1, "invitations": 1}
     assert list(Session.objects.values_list("session_key", flat=True)) == ["here"]
-    assert list(AccessFailureLog.objects.values_list("username", flat=True)) == ["b"]
+    assert list(UserSession.objects.values_list("session_key", flat=True)) == ["here"]
     assert list(Invitation.objects.filter(secret_hash__in="ab").values_list("secret_hash", flat=True)) == ["b"]
-    assert Act.objects.get(verb="office.tidy").after == {"sessions": 1, "sign_ins": 1, "invitations": 1}
+    assert Act.objects.get(verb="office.tidy").after == {"sessions": 1, "invitations": 1}
 
 
 @pytest.mark.parametrize("language", ["", "/uk", "/ja"])

@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 
 import pytest
+from allauth.mfa.totp.internal.auth import TOTP
+from allauth.socialaccount.models import SocialAccount
 from django.test import Client
 from oidc_provider import a_key, a_provider
-from signing_in import is_in, with_app
+from signing_in import SECRET, is_in
 
-from ratingoffice.office.models import Account, Act, OutsideIdentity
+from ratingoffice.office.models import Account, Act
 
 pytestmark = pytest.mark.django_db
 
@@ -41,8 +43,8 @@ def test_the_first_time_the_verified_address_of_the_invitation_links(provider, o
     browser, answer = come(provider)
     assert answer.url == "/desk/"
     assert browser.get("/desk/account/").context["user"] == olena
-    linked = OutsideIdentity.objects.get()
-    assert (linked.account, linked.issuer, linked.subject) == (olena, provider.issuer, "u-1")
+    linked = SocialAccount.objects.get()
+    assert (linked.user, linked.provider, linked.uid) == (olena, provider.issuer, "u-1")
     assert Act.objects.get(verb="account.link").after == {"issuer": provider.issuer}
 
 
@@ -69,7 +71,7 @@ def test_nobody_is_known_by_less(provider, olena, claims):
     assert answer.status_code == 403
     assert "link it on the page of your account" in answer.content.decode()
     assert not is_in(browser)
-    assert not OutsideIdentity.objects.exists()
+    assert not SocialAccount.objects.exists()
 
 
 def test_a_second_subject_with_the_same_address_is_not_let_in(provider, olena):
@@ -130,8 +132,8 @@ def test_an_answer_is_good_once(provider, olena):
     assert not is_in(browser)
 
 
-def test_the_own_second_factor_is_asked_for_all_the_same(provider, olena, monkeypatch):
-    with_app(monkeypatch, olena)
+def test_the_own_second_factor_is_asked_for_all_the_same(provider, olena):
+    TOTP.activate(olena, SECRET)
     browser, answer = come(provider)
     assert answer.url == "/desk/login/second/"
     assert not is_in(browser)
@@ -140,10 +142,8 @@ def test_the_own_second_factor_is_asked_for_all_the_same(provider, olena, monkey
 @pytest.mark.parametrize(
     ("said", "enough"), [({"amr": ["pwd", "mfa"]}, True), ({"acr": "mfa"}, True), ({"amr": ["pwd"]}, False)]
 )
-def test_the_providers_second_factor_counts_only_where_the_settings_say_so(
-    provider, olena, monkeypatch, settings, said, enough
-):
-    with_app(monkeypatch, olena)
+def test_the_providers_second_factor_counts_only_where_the_settings_say_so(provider, olena, settings, said, enough):
+    TOTP.activate(olena, SECRET)
     provider.claims |= said
     assert not is_in(come(provider)[0])
     settings.OIDC_TWO_FACTORS = ["mfa"]
@@ -154,10 +154,10 @@ def test_who_is_signed_in_links_after_a_look_at_whom(provider, client_as, accoun
     provider.claims = {"sub": "u-9"}
     browser, answer = come(provider, client_as("arbiter"))
     assert answer.url == "/desk/account/outside/link/"
-    assert not OutsideIdentity.objects.exists()
+    assert not SocialAccount.objects.exists()
     assert "u-9" in browser.get(answer.url).content.decode()
     browser.post(answer.url)
-    assert OutsideIdentity.objects.get().account == account("arbiter")
+    assert SocialAccount.objects.get().user == account("arbiter")
     assert is_in(come(provider)[0])
     browser.post("/desk/account/outside/unlink/")
     assert come(provider)[1].status_code == 403
@@ -167,7 +167,7 @@ def test_a_subject_belongs_to_one_account(provider, olena, client_as):
     come(provider)
     browser, answer = come(provider, client_as("arbiter"))
     assert "linked already" in browser.post(answer.url, follow=True).content.decode()
-    assert OutsideIdentity.objects.get().account == olena
+    assert SocialAccount.objects.get().user == olena
 
 
 def test_a_provider_that_is_away_is_told_plainly(provider, settings):

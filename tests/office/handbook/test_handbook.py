@@ -15,6 +15,7 @@ from django.utils import translation
 from office.words.catalogues import catalogue
 from office.words.interface import messages
 from office.words.test_glossary import glossary
+from ratingoffice.office.web.desk import sign_in_urls
 from ratingoffice.office.web.shared.handbook_chapters import FOLDER, NAMES, chapter
 from ratingoffice.office.web.shared.handbook_places import PLACES
 
@@ -24,7 +25,8 @@ PICTURES = settings.OFFICE / "static" / "office" / "handbook"
 #: addresses that give a file or only change something: nobody looks at a page there
 NO_PAGE = {
     *("public:theme", "public:feed", "public:list-download", "public:form", "public:calendar-file"),
-    *("desk:logout", "desk:calendar", "desk:revoke_token", "desk:remove_authenticator", "desk:remove_passkey"),
+    *("account_logout", "desk:calendar", "desk:revoke_token", "mfa_deactivate_totp", "mfa_remove_webauthn"),
+    *("mfa_generate_recovery_codes",),
     *("desk:outside_unlink", "desk:end_other_sessions", "desk:end_session", "desk:end_sessions_of", "desk:set_active"),
     *("desk:dismiss", "desk:revoke_invitation", "desk:seen", "desk:record_fee", "desk:paper", "desk:sent"),
     *("desk:document", "desk:withdraw", "desk:decision_file", "desk:appeal_file", "desk:file", "desk:take"),
@@ -41,13 +43,13 @@ NO_PAGE = {
 
 
 def names_of_pages() -> set[str]:
-    """Every name of an address in public, tools and desk."""
+    """Every name of an address in public, tools and desk, and of signing in."""
     found = set()
     for part in get_resolver().url_patterns:
         for space in getattr(part, "url_patterns", ()):
             if isinstance(space, URLResolver) and space.namespace in ("public", "tools", "desk"):
                 found |= {f"{space.namespace}:{one.name}" for one in space.url_patterns}
-    return found
+    return found | {str(pattern.name) for pattern in sign_in_urls.urlpatterns}
 
 
 def anchors(name: str, language: str) -> list[str]:

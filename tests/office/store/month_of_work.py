@@ -31,13 +31,16 @@ def work() -> None:
 
 def people_come() -> None:
     """Invitations are accepted, a key for programs is made, second factors are set up."""
+    from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+    from allauth.mfa.totp.internal.auth import TOTP
+    from allauth.socialaccount.models import SocialAccount
+    from authenticators import Device, give_passkey
     from django.test import Client
 
-    from ratingoffice.office import clock
-    from ratingoffice.office.domain.accounts import accounts, second_factor
+    from ratingoffice.office.domain.accounts import accounts
     from ratingoffice.office.domain.notices import webhooks
     from ratingoffice.office.domain.signing import keys, list_signatures
-    from ratingoffice.office.models import Account, Body, OutsideIdentity, Passkey, Role
+    from ratingoffice.office.models import Account, Body, Role
 
     body, administrator = Body.objects.get(code="fide"), Account.objects.get(username="administrator")
     for role in (Role.CHIEF, Role.ORGANISER):
@@ -46,15 +49,11 @@ def people_come() -> None:
     accounts.invite(Role.ARBITER, body, administrator)  # nobody has come yet
     chief = Account.objects.get(username="new-chief")
     accounts.make_token(chief, "pairing program", ["report"], None)
-    from pyotp import TOTP
-
-    secret = "JBSWY3DPEHPK3PXP"
-    second_factor.set_up_authenticator(chief, secret, TOTP(secret).at(clock.now()), "")
-    Passkey.objects.create(
-        account=chief, name="phone", credential_id="a2V5", public_key="a2V5", sign_count=0, made_at=clock.now()
-    )
-    OutsideIdentity.objects.create(account=chief, issuer="https://id.example.org", subject="7", linked_at=clock.now())
-    Client().force_login(chief, backend="django.contrib.auth.backends.ModelBackend")
+    TOTP.activate(chief, "JBSWY3DPEHPK3PXP")
+    RecoveryCodes.activate(chief)
+    give_passkey(chief, Device())
+    SocialAccount.objects.create(user=chief, provider="https://id.example.org", uid="7")
+    Client().force_login(chief)
     webhooks.register(body, "https://example.org/hook", ["list-published", "report-received"], chief)
     webhooks.register(body, "https://example.org/другий", ["list-published"], chief)
     keys.make()

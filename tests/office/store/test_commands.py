@@ -57,13 +57,13 @@ def test_a_new_account_gets_its_role(office_folder: Path) -> None:
 def test_the_last_administrators_lost_second_factor_is_taken_away_with_its_reason(office_folder: Path) -> None:
     with sqlite3.connect(office_folder / "office.sqlite3") as connection:
         connection.execute(
-            "INSERT INTO office_passkey (account_id, name, credential_id, public_key, sign_count, made_at) "
-            "SELECT id, 'k', 'k', 'k', 0, '2026-03-20' FROM office_account WHERE username = 'administrator'"
+            "INSERT INTO mfa_authenticator (user_id, type, data, created_at) "
+            "SELECT id, 'webauthn', '{}', '2026-03-20' FROM office_account WHERE username = 'administrator'"
         )
     done = office(office_folder, "take-second-factor", "administrator", "--why", "it was stolen")
     assert (done.returncode, done.stderr) == (0, "")
     with sqlite3.connect(office_folder / "office.sqlite3") as connection:
-        assert connection.execute("SELECT count(*) FROM office_passkey").fetchone() == (0,)
+        assert connection.execute("SELECT count(*) FROM mfa_authenticator").fetchone() == (0,)
         act = connection.execute("SELECT verb, about, by_name, why FROM office_act ORDER BY id DESC LIMIT 1").fetchone()
     assert act == ("account.take_second_factor", "account/administrator", "the command line", "it was stolen")
 

@@ -34,7 +34,7 @@ class Browser:
     def sign_in(self, address: str) -> None:
         secret = re.search(r'csrfmiddlewaretoken" value="(\w+)"', self.asked(f"{address}/desk/login/")[1])
         assert secret is not None
-        form = {"username": "officer", "password": PASSWORD, "csrfmiddlewaretoken": secret[1]}
+        form = {"login": "officer", "password": PASSWORD, "csrfmiddlewaretoken": secret[1]}
         status, page = self.asked(f"{address}/desk/login/", urlencode(form).encode())
         assert (status, "officer" in page) == (200, True)
 

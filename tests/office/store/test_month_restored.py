@@ -17,33 +17,46 @@ import polars as pl
 import postgres
 import psycopg
 import pytest
+from allauth.account.models import EmailAddress, EmailConfirmation
+from allauth.socialaccount.models import SocialApp, SocialToken
+from allauth.usersessions.models import UserSession
 from django.apps import apps
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import models
 from filled import copy, environment, run_in
 
 from ratingoffice.office.infra.backup.backup import kept_models
-from ratingoffice.office.models import Account, Job, Letter, ParsedGames, ParsedReport, Session, Worker
+from ratingoffice.office.models import Account, Job, Letter, ParsedGames, ParsedReport, Worker
 
 HERE = str(Path(__file__).parent)
 WORK = f"import sys; sys.path.insert(0, {HERE!r}); import django; django.setup(); import month_of_work as m; m.work()"
 Cells = dict[str, list[tuple[object, ...]]]
 
 #: the tables of the office that no backup holds: what was read and can be read again, who is signed in, what is on its
-#: way and who works at it, and two tables of Django's that the office never fills
+#: way and who works at it, and tables of Django's and allauth's that the office never fills
 NOT_IN_A_BACKUP = {
     ParsedReport,
     ParsedGames,
     Session,
+    UserSession,
+    EmailAddress,
+    EmailConfirmation,
+    SocialApp,
+    SocialToken,
     Letter,
     Job,
     Worker,
     Account.groups.through,
     Account.user_permissions.through,
 }
-#: the applications besides the office: how Django itself knows its tables, wrong passwords of this minute, and tasks in
-#: the background, which a restored office does not do a second time
-OF_OTHERS = {"auth", "contenttypes", "axes", "django_tasks_database"}
+#: the applications besides the office and those of signing in: how Django itself knows its tables, and tasks in the
+#: background, which a restored office does not do a second time
+OF_OTHERS = {"auth", "contenttypes", "django_tasks_database"}
+
+
+def models_of_office() -> list[type[models.Model]]:
+    return [model for model in apps.get_models(include_auto_created=True) if model._meta.app_label not in OF_OTHERS]
 
 
 def office(data: Path, *words: str, **also: str) -> subprocess.CompletedProcess[str]:
@@ -69,7 +82,7 @@ def cells_of_postgres(url: str) -> Cells:
 def cells(read: Any) -> Cells:
     """Every table of the office but what no backup holds, without the act that tells of the restore."""
     found = {}
-    for model in apps.get_app_config("office").get_models(include_auto_created=True):
+    for model in models_of_office():
         if model in NOT_IN_A_BACKUP:
             continue
         fields, table = model._meta.local_concrete_fields, model._meta.db_table
@@ -176,7 +189,7 @@ def test_from_postgresql_to_sqlite_every_cell_is_the_same(office_on_postgres: st
 
 def test_every_model_is_in_a_backup_or_has_a_reason_not_to_be() -> None:
     everything = set(apps.get_models(include_auto_created=True))
-    ours = {model for model in everything if model._meta.app_label == "office"}
+    ours = set(models_of_office())
     assert {model._meta.app_label for model in everything - ours} == OF_OTHERS
     assert set(kept_models()) == ours - NOT_IN_A_BACKUP
 
@@ -184,9 +197,7 @@ def test_every_model_is_in_a_backup_or_has_a_reason_not_to_be() -> None:
 def test_the_tables_of_a_backup_are_those_of_the_models(backup_of_work: Path) -> None:
     names = {name for name in zipfile.ZipFile(backup_of_work).namelist() if name.startswith("tables/")}
     assert names == {
-        f"tables/{model._meta.db_table}.parquet"
-        for model in apps.get_app_config("office").get_models(include_auto_created=True)
-        if model not in NOT_IN_A_BACKUP
+        f"tables/{model._meta.db_table}.parquet" for model in models_of_office() if model not in NOT_IN_A_BACKUP
     }
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.db import transaction
 from django.db.models import Exists, OuterRef
@@ -15,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from django_tasks import task
 
 from ratingoffice.office import clock
-from ratingoffice.office.models import Claim, Invitation, Letter, Notice, Session, record
+from ratingoffice.office.models import Claim, Invitation, Letter, Notice, record
 
 #: what has done its work is kept so long, so that somebody can look into what went wrong
 DAYS = 90
@@ -33,12 +34,9 @@ class RetentionRule:
 
 
 def _expired_sessions(now: datetime) -> int:
-    return Session.objects.filter(expire_date__lt=now).delete()[0]
-
-
-def _old_sign_ins(now: datetime) -> int:
-    models = AccessAttempt, AccessFailureLog, AccessLog
-    return sum(model.objects.filter(attempt_time__lt=now - timedelta(DAYS)).delete()[0] for model in models)
+    Session.objects.filter(expire_date__lt=now).delete()
+    alive = Session.objects.filter(session_key=OuterRef("session_key"))
+    return int(UserSession.objects.filter(~Exists(alive)).delete()[0])
 
 
 def _old_invitations(now: datetime) -> int:
@@ -117,13 +115,6 @@ RETENTION_RULES: tuple[RetentionRule, ...] = (
         ),
         _("12 hours after signing in."),
         _expired_sessions,
-    ),
-    RetentionRule(
-        "sign_ins",
-        _("Sign-ins and failed ones: account, address, browser, time."),
-        _("To stop guessing of passwords, and to see that it was tried."),
-        _DAYS,
-        _old_sign_ins,
     ),
     RetentionRule(
         "invitations",

@@ -15,14 +15,12 @@ from ratingoffice.office.models.publications import Blob, BodyReading, Correctio
 from ratingoffice.office.models.registers import Club, Federation, FideRating
 from ratingoffice.office.models.shadow import ShadowMonth
 from ratingoffice.office.models.signatures import KeyRecord, Signature
-from ratingoffice.office.models.signing_in import Authenticator, OutsideIdentity, Passkey, RecoveryCode, Session
 
 __all__ = [
     "SEARCHED",
     "Account",
     "Act",
     "Appointment",
-    "Authenticator",
     "BaseCorrection",
     "Blob",
     "Body",
@@ -46,18 +44,14 @@ __all__ = [
     "Letter",
     "Line",
     "Notice",
-    "OutsideIdentity",
     "ParsedGames",
     "ParsedReport",
-    "Passkey",
     "Player",
     "Publication",
     "PublishedTable",
-    "RecoveryCode",
     "Report",
     "Role",
     "Round",
-    "Session",
     "ShadowMonth",
     "Signature",
     "Token",

@@ -18,9 +18,6 @@ class Account(AbstractUser):
     notices_to = models.EmailField(blank=True)
     told = models.JSONField(default=dict, blank=True)  # by kind of notice: how soon, where it is not as usual
     calendar_hash = models.CharField(max_length=64, blank=True, db_index=True)  # of the secret of their own calendar
-    #: codes of the second step that were wrong, since the last right one; and until when no more are taken
-    wrong_codes = models.PositiveSmallIntegerField(default=0)
-    codes_closed_until = models.DateTimeField(null=True, blank=True)
 
 
 class Role(models.TextChoices):

@@ -7,13 +7,14 @@ import secrets
 from collections.abc import Sequence
 from datetime import timedelta
 
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
 from django.contrib.auth.password_validation import validate_password
-from django.contrib.auth.tokens import default_token_generator
 from django.db import transaction
-from django.utils.http import urlsafe_base64_encode
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office import clock
+from ratingoffice.office.domain.accounts import sessions
 from ratingoffice.office.models import Account, Appointment, Body, Invitation, Role, Token, record
 
 VALID_FOR = timedelta(days=7)
@@ -109,11 +110,11 @@ def dismiss(appointment: Appointment, by: Account | None) -> None:
 
 
 def set_active(account: Account, active: bool, by: Account | None) -> None:
-    """Who is not active cannot sign in, is signed in nowhere, and their keys open nothing."""
+    """Deactivating an account ends its sessions and revokes its API keys."""
     with transaction.atomic():
         if not active:
             _one_administrator_stays(account, of_role=Role.ADMINISTRATOR)
-            account.sessions.all().delete()
+            sessions.forget(account)
         account.is_active = active
         account.save(update_fields=["is_active"])
         record("account.activate" if active else "account.deactivate", f"account/{account.username}", by=by)
@@ -123,8 +124,7 @@ def password_link(account: Account, by: Account | None) -> dict[str, str]:
     """What a link for a new password says. It is good until the password is changed or the account is signed in."""
     with transaction.atomic():
         record("account.password_link", f"account/{account.username}", by=by)
-    who = urlsafe_base64_encode(str(account.pk).encode())
-    return {"uidb64": who, "token": default_token_generator.make_token(account)}
+    return {"uidb36": user_pk_to_url_str(account), "key": default_token_generator.make_token(account)}
 
 
 def make_token(account: Account, name: str, scopes: Sequence[str], days: int | None) -> tuple[Token, str]:

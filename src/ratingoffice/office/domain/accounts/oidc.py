@@ -1,42 +1,34 @@
 """Signing in by OpenID Connect: a provider that the settings name says who somebody is. It makes no accounts.
 
-Authlib does the protocol: authorization code with PKCE, state and nonce, and the ID token with its signature, issuer,
-audience and time.
+allauth does the protocol: authorization code with PKCE and state, and the ID token with its signature, issuer,
+audience and time. The nonce is the office's.
 """
 
 from __future__ import annotations
 
-import logging
-from dataclasses import dataclass
-from functools import cache
+import secrets
 from typing import Any
 
-import requests
-from authlib.common.errors import AuthlibBaseError
-from authlib.integrations.django_client import OAuth
+from allauth.socialaccount.models import SocialAccount, SocialApp, SocialLogin, SocialToken
+from allauth.socialaccount.providers.oauth2.client import OAuth2Error
+from allauth.socialaccount.providers.openid_connect.provider import OpenIDConnectProvider
+from allauth.socialaccount.providers.openid_connect.views import OpenIDConnectOAuth2Adapter
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from joserfc.errors import JoseError
+from django.urls import reverse
+from django.utils import translation
 
 from ratingoffice.book.findings import BadInput
-from ratingoffice.office import clock
-from ratingoffice.office.models import Account, OutsideIdentity, record
+from ratingoffice.office.models import Account
 
-PATIENCE = 10  # seconds for an answer of the provider
-FAILURES = (requests.RequestException, AuthlibBaseError, JoseError, ValueError)
-
-log = logging.getLogger("ratingoffice.sign_in")
-
-
-@dataclass(frozen=True)
-class Told:
-    """What a verified ID token says."""
-
-    issuer: str
-    subject: str
-    email: str  # "" where the provider has not verified it
-    two_factors: bool  # by the words that the settings accept for it
+#: in a session: the number that the ID token has to repeat
+NONCE = "oidc_nonce"
+#: in a session: what the provider said, until its owner has looked at it
+TO_LINK = "to_link"
+#: of a linked account: whether the last sign-in there showed what the settings accept for two factors
+TWO_FACTORS = "two_factors"
 
 
 def offered() -> str:
@@ -44,80 +36,92 @@ def offered() -> str:
     return str(settings.OIDC_LABEL) if settings.OIDC_ISSUER else ""
 
 
-@cache
-def _provider(issuer: str, client: str, secret: str) -> Any:
-    return OAuth().register(
-        "outside",
-        client_id=client,
-        client_secret=secret,
-        server_metadata_url=f"{issuer.rstrip('/')}/.well-known/openid-configuration",
-        client_kwargs={"scope": "openid email", "code_challenge_method": "S256", "default_timeout": PATIENCE},
+def app() -> SocialApp:
+    """The provider as allauth knows it: linked accounts name the issuer, so that another one opens none of them."""
+    return SocialApp(
+        provider=Provider.id,
+        provider_id=settings.OIDC_ISSUER,
+        name=settings.OIDC_LABEL,
+        client_id=settings.OIDC_CLIENT_ID,
+        secret=settings.OIDC_CLIENT_SECRET,
+        settings={"server_url": settings.OIDC_ISSUER.rstrip("/")},
     )
 
 
-def _ours() -> Any:
-    provider = _provider(settings.OIDC_ISSUER, settings.OIDC_CLIENT_ID, settings.OIDC_CLIENT_SECRET)
-    if provider.load_server_metadata().get("issuer") != settings.OIDC_ISSUER:
-        raise ValueError("the provider calls itself otherwise than RATINGOFFICE_OIDC_ISSUER does")
-    return provider
+class Client(OpenIDConnectOAuth2Adapter):
+    """The protocol, as strict as the office wants it."""
+
+    @property
+    def openid_config(self) -> dict[str, Any]:
+        config: dict[str, Any] = super().openid_config
+        if config.get("issuer") != settings.OIDC_ISSUER:
+            raise OAuth2Error("the provider calls itself otherwise than RATINGOFFICE_OIDC_ISSUER does")
+        return config
+
+    def get_callback_url(self, request: HttpRequest, app: SocialApp) -> str:
+        with translation.override("en"):  # the one address that the provider knows
+            return request.build_absolute_uri(reverse("desk:outside_back"))
+
+    def complete_login(self, request: HttpRequest, app: SocialApp, token: SocialToken, **more: Any) -> SocialLogin:
+        """By the ID token alone, whose signature is checked although it came from the provider itself."""
+        try:
+            return self.get_provider().verify_token(request, more["response"])
+        except (ValidationError, KeyError, TypeError, ValueError) as problem:
+            raise OAuth2Error("the ID token is not in order") from problem
 
 
-def send_there(request: HttpRequest, back: str) -> HttpResponse:
-    try:
-        answer: HttpResponse = _ours().authorize_redirect(request, back)
-    except FAILURES as problem:
-        log.warning("the provider of OpenID Connect: %s", problem)
-        raise BadInput("{name} does not answer: try again later", name=offered()) from problem
-    return answer
+class Provider(OpenIDConnectProvider):
+    oauth2_adapter_class = Client
+    pkce_enabled_default = True
+
+    def go(self, request: HttpRequest) -> HttpResponse:
+        """Send the browser to the provider."""
+        request.session[NONCE] = secrets.token_urlsafe(16)
+        return self.redirect(request, "login", scope=["openid", "email"], auth_params={"nonce": request.session[NONCE]})
+
+    def sociallogin_from_response(self, request: HttpRequest, response: dict[str, Any]) -> SocialLogin:
+        nonce = request.session.pop(NONCE, "")
+        if not nonce or response.get("nonce") != nonce or not response.get("sub"):
+            raise OAuth2Error("the ID token is not for this browser")
+        return super().sociallogin_from_response(request, response)
+
+    def extract_extra_data(self, data: dict[str, Any]) -> dict[str, Any]:
+        """No more than is needed."""
+        ways = {str(data.get("acr", "")), *(str(way) for way in data.get("amr") or ())}
+        return {TWO_FACTORS: bool(ways & set(settings.OIDC_TWO_FACTORS))}
 
 
-def told(request: HttpRequest) -> Told:
-    """What the provider says of whoever has come back from it."""
-    try:
-        claims = _ours().authorize_access_token(request).get("userinfo")
-    except FAILURES as problem:
-        log.warning("the provider of OpenID Connect: %s", problem)
-        raise BadInput("{name} has not said who you are: try again", name=offered()) from problem
-    if not claims or not claims.get("sub"):
-        raise BadInput("{name} has not said who you are: try again", name=offered())
-    ways = {str(claims.get("acr", "")), *(str(way) for way in claims.get("amr") or ())}
-    return Told(
-        issuer=settings.OIDC_ISSUER,
-        subject=str(claims["sub"])[:255],
-        email=str(claims.get("email", "")) if claims.get("email_verified") is True else "",
-        two_factors=bool(ways & set(settings.OIDC_TWO_FACTORS)),
-    )
+def email_of(sociallogin: SocialLogin) -> str:
+    """ "" where the provider has not verified it."""
+    return next((address.email for address in sociallogin.email_addresses if address.verified is True), "")
 
 
-def account_of(known: Told) -> Account | None:
-    """Who was linked before; else the one account that was invited by that address, linked from now on."""
-    linked = OutsideIdentity.objects.filter(issuer=known.issuer, subject=known.subject).select_related("account")
-    if found := linked.first():
-        return found.account if found.account.is_active else None
-    if not known.email:
+def link_invited(sociallogin: SocialLogin) -> Account | None:
+    """The one account that was invited by the verified address, linked from now on."""
+    email = email_of(sociallogin)
+    people = list(Account.objects.filter(email__iexact=email, is_active=True)[:2]) if email else []
+    if len(people) != 1 or linked(people[0]):
         return None
-    people = list(Account.objects.filter(email__iexact=known.email, is_active=True)[:2])
-    if len(people) != 1 or people[0].outside_identities.filter(issuer=known.issuer).exists():
-        return None
-    link(people[0], known)
+    link(people[0], sociallogin.account.uid, sociallogin.account.extra_data)
+    sociallogin.user = people[0]
     return people[0]
 
 
-def link(account: Account, known: Told) -> None:
+def linked(account: Account) -> SocialAccount | None:
+    return SocialAccount.objects.filter(user=account, provider=settings.OIDC_ISSUER).first()
+
+
+def link(account: Account, subject: str, extra_data: dict[str, Any] | None = None) -> None:
     with transaction.atomic():
         Account.objects.select_for_update().get(pk=account.pk)
-        others = OutsideIdentity.objects.filter(issuer=known.issuer)
-        if others.filter(subject=known.subject).exists() or others.filter(account=account).exists():
+        taken = SocialAccount.objects.filter(provider=settings.OIDC_ISSUER, uid=subject).exists()
+        if taken or linked(account):
             raise BadInput("this is linked already: an account has one sign-in there, and a sign-in one account")
-        OutsideIdentity.objects.create(
-            account=account, issuer=known.issuer, subject=known.subject, linked_at=clock.now()
+        SocialAccount.objects.create(
+            user=account, provider=settings.OIDC_ISSUER, uid=subject, extra_data=extra_data or {}
         )
-        record("account.link", f"account/{account.username}", by=account, after={"issuer": known.issuer})
 
 
 def unlink(account: Account) -> None:
-    with transaction.atomic():
-        gone = account.outside_identities.filter(issuer=settings.OIDC_ISSUER)
-        if gone.exists():
-            record("account.unlink", f"account/{account.username}", by=account, before={"issuer": settings.OIDC_ISSUER})
-            gone.delete()
+    for row in SocialAccount.objects.filter(user=account, provider=settings.OIDC_ISSUER):
+        row.delete()

@@ -18,6 +18,8 @@ from functools import wraps
 from inspect import signature
 from typing import Any
 
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import ImproperlyConfigured, PermissionDenied
@@ -43,7 +45,6 @@ from ratingoffice.office.models import (
     Federation,
     Invitation,
     Letter,
-    Passkey,
     Player,
     Report,
     Role,
@@ -202,14 +203,15 @@ NAMED: Mapping[str, Named] = {
     "letter": Named(Letter, lambda letter: letter.notice.body, "letter.manage"),
     # of an account
     "key": Named(Token, lambda key: key.account, "desk.open"),
-    "passkey": Named(Passkey, lambda passkey: passkey.account, "desk.open"),
+    "passkey": Named(Authenticator, lambda passkey: passkey.user, "desk.open"),
+    "session": Named(UserSession, lambda session: session.user, "desk.open"),
     # of the office
     "person": Named(Account, lambda person: Scope.OFFICE, "accounts"),
     "appointment": Named(Appointment, lambda appointment: Scope.OFFICE, "accounts"),
     "invitation": Named(Invitation, lambda invitation: Scope.OFFICE, "accounts"),
 }
 #: words that name nothing by themselves: they choose within what `NAMED` found, or within the own account
-PLAIN = frozenset(("start_no", "pool", "player_id", "month", "what", "handle"))
+PLAIN = frozenset(("start_no", "pool", "player_id", "month", "what"))
 
 
 def needs(action: str, post: str = "", *, at: Scope | None = None, one_factor: bool = False) -> Callable[[View], View]:
@@ -229,9 +231,9 @@ def needs(action: str, post: str = "", *, at: Scope | None = None, one_factor: b
         def guarded(request: HttpRequest, **words: Any) -> HttpResponseBase:
             account = request.user
             if not isinstance(account, Account):
-                return redirect_to_login(request.get_full_path(), "desk:login")
+                return redirect_to_login(request.get_full_path(), "account_login")
             if not one_factor and lacks_second_factor(request, account):
-                return redirect("desk:second_factor")
+                return redirect("mfa_index")
             wanted = post if post and request.method not in ("GET", "HEAD") else action
             things = {word: _thing(word, value) for word, value in words.items()}
             if at is not None:
@@ -248,7 +250,7 @@ def needs(action: str, post: str = "", *, at: Scope | None = None, one_factor: b
 
 
 def lacks_second_factor(request: HttpRequest, account: Account) -> bool:
-    shown = request.session.get(second_factor.SHOWN)
+    shown = request.session.get(second_factor.SHOWN_OUTSIDE) == account.pk
     return not shown and second_factor.required(account) and not second_factor.has(account)
 
 

@@ -2,36 +2,55 @@
 
 from __future__ import annotations
 
+from allauth.usersessions.models import UserSession
 from django.db import transaction
 
-from ratingoffice.office import clock
-from ratingoffice.office.domain.accounts.accounts import hashed
-from ratingoffice.office.models import Account, Session, record
+from ratingoffice.office.models import Account, record
+
+#: the first that fits; a browser also names those it descends from
+BROWSERS = {
+    "Edg": "Edge",
+    "OPR": "Opera",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "CriOS": "Chrome",
+    "Chrom": "Chrome",
+    "Safari": "Safari",
+}
+SYSTEMS = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "Mac OS": "macOS",
+    "Linux": "Linux",
+}
 
 
-def of(account: Account) -> list[Session]:
+def of(account: Account) -> list[UserSession]:
     """The newest first."""
-    return list(account.sessions.filter(expire_date__gt=clock.now()).order_by("-started_at", "session_key"))
+    return sorted(UserSession.objects.purge_and_list(account), key=lambda session: session.created_at, reverse=True)
 
 
-def handle_of(session: Session) -> str:
-    """How a page names it: the key itself would open it."""
-    return hashed(session.session_key)[:16]
+def browser_of(agent: str) -> str:
+    """Roughly, for its owner to know it again: Firefox, Windows."""
+    found = (next((name for word, name in words.items() if word in agent), "") for words in (BROWSERS, SYSTEMS))
+    return ", ".join(name for name in found if name)
 
 
 def forget(account: Account, but: str = "") -> int:
     """All of them but one; part of a deed that says why."""
-    return account.sessions.exclude(session_key=but).delete()[0]
+    ended = list(UserSession.objects.filter(user=account).exclude(session_key=but))
+    for session in ended:
+        session.end()
+    return len(ended)
 
 
-def end(account: Account, handle: str, by: Account) -> bool:
-    """False: it is over already."""
-    found = [session for session in of(account) if handle_of(session) == handle]
+def end(session: UserSession) -> None:
     with transaction.atomic():
-        for session in found:
-            session.delete()
-            record("account.end_session", f"account/{account.username}", by=by, before={"browser": session.browser})
-    return bool(found)
+        browser = browser_of(session.user_agent)
+        record("account.end_session", f"account/{session.user.username}", by=session.user, before={"browser": browser})
+        session.end()
 
 
 def end_all(account: Account, by: Account, but: str = "") -> int:

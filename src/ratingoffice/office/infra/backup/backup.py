@@ -23,7 +23,12 @@ from datetime import timedelta
 from pathlib import Path
 
 import polars as pl
+from allauth.account.models import EmailAddress, EmailConfirmation
+from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount, SocialApp, SocialToken
+from allauth.usersessions.models import UserSession
 from django.apps import apps
+from django.contrib.sessions.models import Session
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
 from django_tasks_db.models import DBTaskResult
@@ -41,28 +46,24 @@ from ratingoffice.office.infra.model_rows import (
     plain_moments,
     rows_in_parts,
 )
-from ratingoffice.office.models import (
-    Account,
-    Blob,
-    Body,
-    Job,
-    Letter,
-    ParsedGames,
-    ParsedReport,
-    Session,
-    Worker,
-    record,
-)
+from ratingoffice.office.models import Account, Blob, Body, Job, Letter, ParsedGames, ParsedReport, Worker, record
 
 FORMAT = "ratingoffice backup 1"
 #: the names of a half-written file and of the scratch database of a rehearsal
 LEFTOVER = re.compile(rf"\..+\.partial-[0-9a-f]{{12}}|{re.escape(rehearsal.SCRATCH)}\w{{8}}")
 LEFT_FOR = timedelta(days=1)  # no backup takes so long
-#: models of the office that no backup holds, and why
+#: models of allauth whose rows belong to accounts
+OF_ACCOUNTS = (Authenticator, SocialAccount)
+#: models of the office and of allauth that no backup holds, and why
 NOT_IN_BACKUPS: Mapping[type[models.Model], str] = {
     ParsedReport: "what was read of a report, whose file is in the backup and is read again",
     ParsedGames: "what was read of a document, whose file is in the backup and is read again",
     Session: "everybody signs in again",
+    UserSession: "everybody signs in again",
+    EmailConfirmation: "the office does not use it: an account's address is that of its invitation",
+    EmailAddress: "the office does not use it: an account's address is that of its invitation",
+    SocialToken: "the office does not use it: a provider says who somebody is, and no more",
+    SocialApp: "the office does not use it: the provider is in the settings",
     Letter: "what is on its way: a restored office sends nothing a second time",
     DBTaskResult: "background tasks: a restored office does nothing a second time",
     Job: "how far background tasks are",
@@ -161,8 +162,8 @@ def refuse_damaged(path: Path) -> None:
 
 
 def kept_models() -> list[type[models.Model]]:
-    """The models whose rows are in a backup, links between rows last: all of the office but `NOT_IN_BACKUPS`."""
-    everything = apps.get_app_config("office").get_models(include_auto_created=True)
+    """The models whose rows are in a backup, links between rows last: all but `NOT_IN_BACKUPS`."""
+    everything = [*apps.get_app_config("office").get_models(include_auto_created=True), *OF_ACCOUNTS]
     kept = [model for model in everything if model not in NOT_IN_BACKUPS]
     return sorted(kept, key=lambda model: bool(model._meta.auto_created))
 

@@ -11,7 +11,7 @@ for (const form of document.querySelectorAll("form[data-passkey]")) {
       const made = create
         ? await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })
         : await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options) });
-      form.elements.answer.value = JSON.stringify(made.toJSON());
+      form.elements.credential.value = JSON.stringify(made.toJSON());
       form.submit();
     } catch {
       form.querySelector("[data-failed]").hidden = false;

@@ -46,6 +46,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return _page(request, 500, _("Something went wrong here"), _("It is our mistake, not yours. Nothing was changed."))
 
 
+def too_many_sign_ins(request: HttpRequest) -> HttpResponse:
+    return render(request, "office/desk/sign_in_later.html", status=429)
+
+
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     sentence = _(
         "The form could not be matched to your visit. Go back, load the page again and send the form once more."

@@ -42,9 +42,10 @@ PAGES: Mapping[str, str] = {
     "words#fingerprint": "public:verify",
     "office#begin": "desk:begin desk:player_file",
     "office#roles": "desk:accounts desk:one_account desk:take_second_factor desk:password_link",
-    "office#sign-in": "desk:login desk:second_step desk:with_passkey desk:outside desk:outside_back desk:invitation"
-    " desk:new_password desk:account desk:password desk:second_factor desk:authenticator desk:recovery_codes"
-    " desk:new_passkey desk:outside_link",
+    "office#sign-in": "account_login mfa_authenticate mfa_login_webauthn desk:outside desk:outside_back desk:invitation"
+    " account_reset_password_from_key desk:account account_change_password mfa_index mfa_activate_totp"
+    " mfa_view_recovery_codes mfa_add_webauthn desk:outside_link"
+    " account_reauthenticate mfa_reauthenticate mfa_reauthenticate_webauthn",
     "office#players": "desk:players desk:player desk:edit_player desk:enter_player desk:merge desk:unmerge"
     " desk:remove_player",
     "office#names": "desk:withdraw_name desk:export_player",

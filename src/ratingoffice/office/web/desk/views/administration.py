@@ -19,6 +19,7 @@ from ratingoffice.office.models import Account, Act, Appointment, Body, Invitati
 from ratingoffice.office.web.desk.forms import AppointmentForm, InvitationForm
 from ratingoffice.office.web.desk.sign_in_forms import TakeAwayForm
 from ratingoffice.office.web.desk.views.common import account_of, show, telling_above
+from ratingoffice.office.web.desk.views.signing_in import say_ended
 from ratingoffice.office.web.shared.form_errors import show_errors_in
 
 
@@ -84,6 +85,15 @@ def take_second_factor(request: HttpRequest, person: Account) -> HttpResponse:
 
 @require_POST
 @needs("accounts")
+def end_sessions(request: HttpRequest, person: Account) -> HttpResponse:
+    by = account_of(request)
+    own = request.session.session_key or ""
+    say_ended(request, sessions.end_all(person, by, but=own if person == by else ""))
+    return redirect("desk:one_account", person=person.pk)
+
+
+@require_POST
+@needs("accounts")
 def dismiss(request: HttpRequest, appointment: Appointment) -> HttpResponse:
     person = appointment.account_id
     with telling_above(request):
@@ -105,7 +115,7 @@ def set_active(request: HttpRequest, person: Account) -> HttpResponse:
 def password_link(request: HttpRequest, person: Account) -> HttpResponse:
     """A link for somebody who has forgotten the password; shown this once."""
     said = accounts.password_link(person, account_of(request))
-    link = request.build_absolute_uri(reverse("desk:new_password", kwargs=said))
+    link = request.build_absolute_uri(reverse("account_reset_password_from_key", kwargs=said))
     return show(request, "password_link", person=person, link=link)
 
 

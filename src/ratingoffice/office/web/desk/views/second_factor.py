@@ -1,119 +1,299 @@
-"""The own second factor: the app with codes, passkeys, recovery codes."""
+"""The second factor: its step of signing in, and the pages on which an account's own is set up and removed."""
 
 from __future__ import annotations
 
+import json
+from ipaddress import ip_address
+from typing import Any
+
+from allauth.account.decorators import reauthentication_required
+from allauth.mfa.base.views import AuthenticateView, ReauthenticateView
+from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.views import GenerateRecoveryCodesView, ViewRecoveryCodesView
+from allauth.mfa.totp.views import ActivateTOTPView, DeactivateTOTPView
+from allauth.mfa.webauthn.internal.auth import begin_authentication
+from allauth.mfa.webauthn.views import (
+    AddWebAuthnView,
+    LoginWebAuthnView,
+    ReauthenticateWebAuthnView,
+    RemoveWebAuthnView,
+)
+from allauth.usersessions.models import UserSession
 from django.contrib import messages
+from django.db import transaction
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
-from django.utils.safestring import mark_safe
+from django.urls import reverse_lazy
+from django.utils.crypto import constant_time_compare
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
+from django.views.generic.edit import FormView
 
-from ratingoffice.office.domain.accounts import passkeys, second_factor, totp
-from ratingoffice.office.domain.accounts.passkeys import Site
-from ratingoffice.office.domain.accounts.permissions import Scope, lacks_second_factor, needs
-from ratingoffice.office.models import Authenticator, Passkey
-from ratingoffice.office.web.desk.sign_in_forms import CodeForm, PasskeyForm
-from ratingoffice.office.web.desk.views.common import account_of, show, telling_above
-from ratingoffice.office.web.desk.views.second_step import CHALLENGE
-from ratingoffice.office.web.desk.views.steps import freshly
-from ratingoffice.office.web.shared.form_errors import show_errors_in
+from ratingoffice.message import Message
+from ratingoffice.office.domain.accounts import second_factor
+from ratingoffice.office.domain.accounts.allauth_adapters import SecondFactorAdapter
+from ratingoffice.office.domain.accounts.permissions import Scope, lacks_second_factor, needs, open_to_all
+from ratingoffice.office.infra.log import failed_to_sign_in
+from ratingoffice.office.infra.throttle import SIGNING_IN, too_often
+from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.web.desk.sign_in_forms import use_once
+from ratingoffice.office.web.desk.views.common import account_of, show
+from ratingoffice.office.web.shared.error_pages import too_many_sign_ins
 
-#: in a session: the secret of an app that is being set up
-NEW_SECRET = "new_secret"
+NOT_SHOWN_NOW = Message(
+    "this is not the code that the app shows now: wait for the next one, and see that the clock of the device is right"
+)
+
+
+def has_name(request: HttpRequest) -> bool:
+    """Whether it is reached by a name: browsers make no passkeys for an address of numbers."""
+    host, _port = split_domain_port(request.get_host())
+    try:
+        ip_address(host.strip("[]"))
+    except ValueError:
+        return True
+    return False
+
+
+def as_options(given: dict[str, Any]) -> str:
+    """What the browser is asked, for `passkeys.js`."""
+    return json.dumps(given["publicKey"])
+
+
+# signing in
+
+
+class SecondStep(AuthenticateView):
+    """A code of the app, a recovery code, or a passkey; with the password that the first step was taken with."""
+
+    template_name = "office/desk/second_step.html"
+
+    def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        account = self.stage.login.user
+        if not constant_time_compare(self.stage.state.get("password", ""), account.get_session_auth_hash()):
+            return self.stage.abort()
+        return super().post(request, *args, **more)
+
+    def form_invalid(self, form: Form) -> HttpResponse:
+        if form is self.webauthn_form:
+            failed_to_sign_in({"username": self.stage.login.user.username}, self.request)
+        return super().form_invalid(form)
+
+    def get_context_data(self, **known: Any) -> dict[str, Any]:
+        context = super().get_context_data(**known)
+        passkeys = second_factor.of(self.stage.login.user).filter(type=Authenticator.Type.WEBAUTHN)
+        asked = has_name(self.request) and passkeys.exists()
+        question = as_options(context["js_data"]["request_options"]) if asked else ""
+        return context | {"question": question, "refused": bool(self.webauthn_form.errors)}
+
+
+class WithPasskey(LoginWebAuthnView):
+    """The device knows its owner: no name, no password."""
+
+    template_name = "office/desk/with_passkey.html"
+
+    def get(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        if not has_name(request):
+            return redirect("account_login")
+        return FormView.get(self, request, *args, **more)
+
+    def form_invalid(self, form: Form) -> HttpResponse:
+        failed_to_sign_in({"username": ""}, self.request)
+        return FormView.form_invalid(self, form)
+
+    def get_context_data(self, **known: Any) -> dict[str, Any]:
+        context = super().get_context_data(**known)
+        return context | {"question": as_options(begin_authentication()), "refused": context["form"].is_bound}
+
+
+@open_to_all
+@sensitive_post_parameters("code", "credential")
+@transaction.atomic
+def second_step(request: HttpRequest) -> HttpResponseBase:
+    return SecondStep.as_view()(request)
+
+
+@open_to_all
+@never_cache
+@sensitive_post_parameters("credential")
+def with_passkey(request: HttpRequest) -> HttpResponseBase:
+    if too_often(request, "sign-in", SIGNING_IN):  # looking is counted too: it makes a session
+        return too_many_sign_ins(request)
+    return WithPasskey.as_view()(request)
+
+
+@needs("desk.open", at=Scope.ANYWHERE, one_factor=True)
+@never_cache
+@sensitive_post_parameters("code")
+@transaction.atomic
+def code_again(request: HttpRequest) -> HttpResponseBase:
+    return ReauthenticateView.as_view(template_name="office/desk/code_again.html")(request)
+
+
+class PasskeyAgain(ReauthenticateWebAuthnView):
+    template_name = "office/desk/passkey_again.html"
+
+    def form_invalid(self, form: Form) -> HttpResponse:
+        return FormView.form_invalid(self, form)
+
+    def get_context_data(self, **known: Any) -> dict[str, Any]:
+        context = super().get_context_data(**known)
+        question = as_options(context["js_data"]["request_options"])
+        return context | {"question": question, "refused": self.request.method == "POST"}
+
+
+@needs("desk.open", at=Scope.ANYWHERE, one_factor=True)
+@never_cache
+@sensitive_post_parameters("credential")
+def passkey_again(request: HttpRequest) -> HttpResponseBase:
+    return PasskeyAgain.as_view()(request)
+
+
+# the own second factor
 
 
 @needs("desk.open", at=Scope.ANYWHERE, one_factor=True)
 @never_cache
 def overview(request: HttpRequest) -> HttpResponse:
     own = account_of(request)
+    factors = second_factor.of(own).order_by("created_at")
     return show(
         request,
         "second_factor",
-        authenticator=Authenticator.objects.filter(account=own).first(),
-        passkeys=own.passkeys.order_by("made_at"),
-        codes_left=own.recovery_codes.filter(used_at=None).count(),
+        authenticator=factors.filter(type=Authenticator.Type.TOTP).first(),
+        passkeys=factors.filter(type=Authenticator.Type.WEBAUTHN),
+        codes_left=second_factor.codes_left(own),
         has=second_factor.has(own),
         lacking=lacks_second_factor(request, own),
         excused=second_factor.is_excused(own),
-        site=Site.of(request),
+        has_name=has_name(request),
     )
 
 
+class NewAuthenticator(ActivateTOTPView):
+    """A secret to scan; it is kept once the app shows the right code for it, in the place of an earlier one."""
+
+    template_name = "office/desk/authenticator.html"
+
+    @method_decorator(reauthentication_required(app="allauth.mfa"))
+    def dispatch(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponseBase:
+        return FormView.dispatch(self, request, *args, **more)
+
+    def get_context_data(self, **known: Any) -> dict[str, Any]:
+        context = super().get_context_data(**known)
+        return context | {"secret": context["form"].secret}
+
+    def form_invalid(self, form: Form) -> HttpResponse:
+        if form.has_error("code", "incorrect_code"):
+            form.errors["code"] = form.error_class([said(NOT_SHOWN_NOW)])
+        return super().form_invalid(form)
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        own = account_of(self.request)
+        of_apps = Authenticator.objects.filter(user=own, type=Authenticator.Type.TOTP)
+        of_apps.delete()
+        response = super().form_valid(form)
+        use_once(of_apps.get(), form.cleaned_data["code"])
+        _go_on_as(self.request)
+        messages.success(self.request, _("The app is set up."))
+        return response
+
+
+class NewPasskey(AddWebAuthnView):
+    template_name = "office/desk/passkey.html"
+
+    def get_context_data(self, **known: Any) -> dict[str, Any]:
+        """Of a device that finds the passkey by itself, so that it takes the place of name and password."""
+        context = super().get_context_data(**known)
+        options = json.loads(as_options(context["js_data"]["creation_options"]))
+        options["authenticatorSelection"] |= {"residentKey": "required", "requireResidentKey": True}
+        return context | {"question": json.dumps(options)}
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        response = super().form_valid(form)
+        _go_on_as(self.request)
+        messages.success(self.request, _("The passkey is kept."))
+        return response
+
+
+def _go_on_as(request: HttpRequest) -> None:
+    """The session goes on under another key."""
+    row = UserSession.objects.filter(session_key=request.session.session_key)
+    request.session.cycle_key()
+    row.update(session_key=request.session.session_key)
+
+
 @needs("desk.open", at=Scope.ANYWHERE, one_factor=True)
-@freshly
 @never_cache
 @sensitive_post_parameters("code")
-def authenticator(request: HttpRequest) -> HttpResponse:
-    """A secret to scan; it is kept once the app shows the right code for it."""
-    own = account_of(request)
-    form = CodeForm(request.POST or None)
-    secret = totp.unseal(request.session.setdefault(NEW_SECRET, totp.seal(totp.new_secret())))
-    if request.method == "POST" and form.is_valid():
-        with show_errors_in(form):
-            codes = second_factor.set_up_authenticator(own, secret, form.cleaned_data["code"], _session(request))
-            del request.session[NEW_SECRET]
-            return _done(request, codes, _("The app is set up."))
-    picture = mark_safe(totp.picture_of(secret, own.username, request.get_host()))  # segno's own SVG
-    return show(request, "authenticator", form=form, secret=secret, picture=picture)
+@transaction.atomic
+def authenticator(request: HttpRequest) -> HttpResponseBase:
+    return NewAuthenticator.as_view()(request)
 
 
 @needs("desk.open", at=Scope.ANYWHERE, one_factor=True)
-@freshly
 @never_cache
-@sensitive_post_parameters("answer")
-def new_passkey(request: HttpRequest) -> HttpResponse:
-    own, site = account_of(request), Site.of(request)
-    if site is None:
-        return redirect("desk:second_factor")
-    form = PasskeyForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        said, challenge = form.cleaned_data, request.session.pop(CHALLENGE, "")
-        with show_errors_in(form):
-            codes = passkeys.keep(own, said["name"], said["answer"], challenge, site, _session(request))
-            return _done(request, codes, _("The passkey is kept."))
-    question = passkeys.ask_for_new(own, site)
-    request.session[CHALLENGE] = question.challenge
-    return show(request, "passkey", form=form, question=question.options)
+@sensitive_post_parameters("credential")
+@transaction.atomic
+def new_passkey(request: HttpRequest) -> HttpResponseBase:
+    return NewPasskey.as_view()(request) if has_name(request) else redirect("mfa_index")
 
 
 @require_POST
 @needs("desk.open", at=Scope.ANYWHERE)
-@freshly
-def remove_authenticator(request: HttpRequest) -> HttpResponse:
-    with telling_above(request):
-        second_factor.remove_authenticator(account_of(request), _session(request))
-    return redirect("desk:second_factor")
+@transaction.atomic
+def remove_authenticator(request: HttpRequest) -> HttpResponseBase:
+    app = second_factor.of(account_of(request)).filter(type=Authenticator.Type.TOTP).first()
+    return _removed(request, app, DeactivateTOTPView.as_view()) if app else redirect("mfa_index")
 
 
 @require_POST
 @needs("desk.open")
-@freshly
-def remove_passkey(request: HttpRequest, passkey: Passkey) -> HttpResponse:
-    with telling_above(request):
-        passkeys.remove(passkey, _session(request))
-    return redirect("desk:second_factor")
+@transaction.atomic
+def remove_passkey(request: HttpRequest, passkey: Authenticator) -> HttpResponseBase:
+    view = RemoveWebAuthnView.as_view(success_url=reverse_lazy("mfa_index"))
+    return _removed(request, passkey, view, pk=passkey.pk)
+
+
+def _removed(request: HttpRequest, factor: Authenticator, view: Any, **words: Any) -> HttpResponseBase:
+    """By allauth's view, unless it is the last one of somebody who has to have one."""
+    type(factor.user).objects.select_for_update().get(pk=factor.user.pk)  # two removed at once come one after the other
+    adapter = SecondFactorAdapter()
+    if adapter.can_delete_authenticator(factor):
+        response: HttpResponseBase = view(request, **words)
+        return response
+    messages.error(request, adapter.error_messages["cannot_delete_authenticator"])
+    return redirect("mfa_index")
+
+
+class RecoveryCodes(ViewRecoveryCodesView):
+    """Shown this once."""
+
+    template_name = "office/desk/recovery_codes.html"
+
+    def get_context_data(self, **known: Any) -> dict[str, Any]:
+        context = super().get_context_data(**known)
+        codes = ["-".join(code[at : at + 4] for at in range(0, len(code), 4)) for code in context["unused_codes"]]
+        return context | {"codes": codes if context["can_view_codes"] else []}
+
+
+@needs("desk.open", at=Scope.ANYWHERE)
+@never_cache
+@transaction.atomic
+def recovery_codes(request: HttpRequest) -> HttpResponseBase:
+    return RecoveryCodes.as_view()(request) if second_factor.codes_left(account_of(request)) else redirect("mfa_index")
 
 
 @require_POST
 @needs("desk.open", at=Scope.ANYWHERE)
-@freshly
-@never_cache
-def recovery_codes(request: HttpRequest) -> HttpResponse:
-    with telling_above(request):
-        return show(request, "recovery_codes", codes=second_factor.renew_codes(account_of(request)))
-    return redirect("desk:second_factor")
-
-
-def _done(request: HttpRequest, codes: list[str], told: str) -> HttpResponse:
-    """The session goes on under another key, as one that has shown the factor."""
-    request.session.cycle_key()
-    request.session[second_factor.SHOWN] = "new"
-    messages.success(request, told)
-    return show(request, "recovery_codes", codes=codes) if codes else redirect("desk:second_factor")
-
-
-def _session(request: HttpRequest) -> str:
-    return request.session.session_key or ""
+@transaction.atomic
+def new_recovery_codes(request: HttpRequest) -> HttpResponseBase:
+    if not second_factor.has(account_of(request)):
+        return redirect("mfa_index")
+    return GenerateRecoveryCodesView.as_view()(request)

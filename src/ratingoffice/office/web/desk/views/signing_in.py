@@ -4,90 +4,92 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.utils import perform_login
+from allauth.account.views import (
+    LoginView,
+    LogoutView,
+    PasswordChangeView,
+    PasswordResetFromKeyView,
+    ReauthenticateView,
+)
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView, PasswordResetConfirmView
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse, reverse_lazy, translate_url
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office.domain.accounts import accounts, oidc, second_factor, sessions
-from ratingoffice.office.domain.accounts.passkeys import Site
 from ratingoffice.office.domain.accounts.permissions import Scope, needs, open_to_all, roles_anywhere
-from ratingoffice.office.infra.throttle import SIGNING_IN, too_often
-from ratingoffice.office.models import Account, Token, record
+from ratingoffice.office.models import Token
 from ratingoffice.office.web.desk.forms import AcceptForm, TokenForm
 from ratingoffice.office.web.desk.views.common import account_of, show
-from ratingoffice.office.web.desk.views.steps import first_step, let_in
+from ratingoffice.office.web.desk.views.second_factor import has_name
 from ratingoffice.office.web.shared.form_errors import add_errors
 
 
 class SignIn(LoginView):
     template_name = "office/desk/login.html"
-    redirect_authenticated_user = True
-
-    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if too_often(request, "sign-in", SIGNING_IN):
-            return show(request, "sign_in_later", status=429)
-        return super().post(request, *args, **kwargs)
-
-    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        account = form.get_user()
-        assert isinstance(account, Account)
-        return first_step(self.request, account, self.get_redirect_url())
 
     def get_context_data(self, **known: Any) -> dict[str, Any]:
-        ways = {"outside": oidc.offered(), "passkeys": Site.of(self.request) is not None}
-        return super().get_context_data(**known) | ways
+        return super().get_context_data(**known) | {"outside": oidc.offered(), "passkeys": has_name(self.request)}
+
+
+class NewPassword(PasswordResetFromKeyView):
+    """By a link that the administrator made."""
+
+    template_name = "office/desk/new_password.html"
+    success_url = reverse_lazy("account_login")
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        response = super().form_valid(form)
+        messages.success(self.request, _("Your password is changed. Sign in with it."))
+        return response
 
 
 class ChangePassword(PasswordChangeView):
     template_name = "office/desk/password.html"
-    success_url = reverse_lazy("desk:account")
 
-    def form_valid(self, form: object) -> HttpResponse:
-        account = account_of(self.request)
-        with transaction.atomic():
-            answer = super().form_valid(form)  # type: ignore[arg-type]
-            sessions.forget(account, but=self.request.session.session_key or "")
-            record("account.password", f"account/{account.username}", by=account)
+    def form_valid(self, form: Form) -> HttpResponse:
+        response = super().form_valid(form)
         messages.success(self.request, _("Your password is changed."))
-        return answer
-
-
-class NewPassword(PasswordResetConfirmView):
-    """By a link that the administrator made."""
-
-    template_name = "office/desk/new_password.html"
-    success_url = reverse_lazy("desk:login")
-
-    def form_valid(self, form: object) -> HttpResponse:
-        with transaction.atomic():
-            answer = super().form_valid(form)  # type: ignore[arg-type]
-            if self.user:  # a good link has one
-                sessions.forget(self.user)
-                record("account.password", f"account/{self.user.username}", by=self.user)
-        messages.success(self.request, _("Your password is changed. Sign in with it."))
-        return answer
+        return response
 
 
 sign_in = open_to_all(SignIn.as_view())
-sign_out = open_to_all(LogoutView.as_view())
-new_password = open_to_all(NewPassword.as_view())
+sign_out = open_to_all(require_POST(LogoutView.as_view()))
+
+
+@open_to_all
+@never_cache
+@transaction.atomic
+def new_password(request: HttpRequest, uidb36: str, key: str) -> HttpResponseBase:
+    return NewPassword.as_view()(request, uidb36=uidb36, key=key)
 
 
 @needs("desk.open", at=Scope.ANYWHERE)
+@never_cache
+@transaction.atomic
 def change_password(request: HttpRequest) -> HttpResponseBase:
     return ChangePassword.as_view()(request)
+
+
+@needs("desk.open", at=Scope.ANYWHERE, one_factor=True)
+@never_cache
+@sensitive_post_parameters("password")
+def password_again(request: HttpRequest) -> HttpResponseBase:
+    """Who came back to a screen that was left open cannot change how its owner signs in."""
+    return ReauthenticateView.as_view(template_name="office/desk/password_again.html")(request)
 
 
 @open_to_all
@@ -109,7 +111,7 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
             form.add_error(None if hasattr(wrong, "error_dict") else "password", wrong)
         else:
             messages.success(request, _("Welcome. Your account is open."))
-            return let_in(request, account)
+            return perform_login(request, account)
     return show(request, "invitation", form=form, invitation=found)
 
 
@@ -142,10 +144,10 @@ def account(request: HttpRequest) -> HttpResponse:
         appointments=own.appointments.select_related("body"),
         languages=settings.LANGUAGES,
         has_second_factor=second_factor.has(own),
-        sessions=[(sessions.handle_of(one), one) for one in sessions.of(own)],
+        sessions=[(sessions.browser_of(session.user_agent), session) for session in sessions.of(own)],
         this_session=request.session.session_key,
         outside=oidc.offered(),
-        linked=own.outside_identities.filter(issuer=settings.OIDC_ISSUER).first(),
+        linked=oidc.linked(own),
     )
 
 
@@ -155,3 +157,23 @@ def revoke_token(request: HttpRequest, key: Token) -> HttpResponse:
     accounts.revoke_token(key, account_of(request))
     messages.success(request, _("The key “%(name)s” opens nothing any more.") % {"name": key.name})
     return redirect("desk:account")
+
+
+@require_POST
+@needs("desk.open")
+def end_session(request: HttpRequest, session: UserSession) -> HttpResponse:
+    sessions.end(session)
+    messages.success(request, _("That session is ended."))
+    return redirect("desk:account")
+
+
+@require_POST
+@needs("desk.open", at=Scope.ANYWHERE)
+def end_other_sessions(request: HttpRequest) -> HttpResponse:
+    own = account_of(request)
+    say_ended(request, sessions.end_all(own, own, but=request.session.session_key or ""))
+    return redirect("desk:account")
+
+
+def say_ended(request: HttpRequest, ended: int) -> None:
+    messages.success(request, ngettext("%(n)s session ended.", "%(n)s sessions ended.", ended) % {"n": ended})
