@@ -29,6 +29,7 @@ from pgn_files import game, pgn
 from ratingoffice.office.domain.accounts.accounts import make_token
 from ratingoffice.office.domain.accounts.notification_preferences import new_calendar
 from ratingoffice.office.domain.accounts.permissions import NAMED, Scope, may
+from ratingoffice.office.infra.worker import expect_workers
 from ratingoffice.office.models import (
     Account,
     Appointment,
@@ -723,6 +724,7 @@ def test_a_key_opens_nothing_beyond_its_scope(client, account, own_event, addres
 @pytest.mark.parametrize("address", OPEN)
 @pytest.mark.parametrize("role", ["public", "chief"])
 def test_what_is_open_is_the_same_for_everybody(client_as, body, address, role):
+    expect_workers()  # a page of health asks for them
     url, looking, changing = OPEN[address]
     game = Event.objects.filter(body=body).exclude(rated_on=None).order_by("pk")[0].games.all()[0]
     url = "/" + url.format(event=game.event.event_id, player=game.white_id, other=game.black_id)
