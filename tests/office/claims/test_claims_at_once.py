@@ -12,7 +12,7 @@ import django
 django.setup()
 from django.db import connection
 from ratingoffice.office.domain.claims.subject import about_of
-from ratingoffice.office.domain.claims.receiving import Said, find, receive
+from ratingoffice.office.domain.claims.receiving import ClaimForm, find, receive
 from ratingoffice.office.domain.people.personal_data_export import about
 from ratingoffice.office.models import Body, Game
 from ratingoffice.office.domain.claims.notices import secret_of
@@ -23,7 +23,7 @@ meant = about_of(body, f"game/{game.event.event_id}/{game.round}/{game.white_id}
 
 def one(number):
     try:
-        return receive(body, meant, Said(right="=="))
+        return receive(body, meant, ClaimForm(right="=="))
     finally:
         connection.close()
 
