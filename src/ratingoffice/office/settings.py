@@ -40,7 +40,7 @@ from django.utils.translation import gettext_lazy as _
 OFFICE = Path(__file__).parent
 DATA = Path(os.environ.get("RATINGOFFICE_DATA", "office-data")).resolve()
 CACHE = DATA / "cache"  # tables as pages read them, and what is counted; can be deleted at any time
-BACKUPS = Path(told).resolve() if (told := os.environ.get("RATINGOFFICE_BACKUPS", "")) else None
+BACKUPS = Path(folder).resolve() if (folder := os.environ.get("RATINGOFFICE_BACKUPS", "")) else None
 
 
 def _words(name: str) -> list[str]:
@@ -52,8 +52,8 @@ PRODUCTION = bool(HOSTS)
 DEBUG = os.environ.get("RATINGOFFICE_DEBUG") == "1" and not PRODUCTION
 
 
-def given(name: str) -> str:
-    """What the environment says, itself or by the name of a file."""
+def environment_value(name: str) -> str:
+    """Return a value of the environment, or of the file that NAME_FILE names."""
     file = os.environ.get(f"{name}_FILE", "")
     if not file:
         return os.environ.get(name, "")
@@ -64,10 +64,10 @@ def given(name: str) -> str:
 
 
 def _secret() -> str:
-    if told := given("RATINGOFFICE_SECRET"):
-        return told
-    kept = DATA / "secret"
-    if not kept.exists():
+    if secret := environment_value("RATINGOFFICE_SECRET"):
+        return secret
+    secret_file = DATA / "secret"
+    if not secret_file.exists():
         DATA.mkdir(parents=True, exist_ok=True)
         partial = DATA / f".secret-{secrets.token_hex(6)}"
         try:
@@ -76,13 +76,13 @@ def _secret() -> str:
                 file.flush()
                 os.fsync(file.fileno())
             with suppress(FileExistsError):  # another process was faster
-                os.link(partial, kept)  # there whole or not at all, and never over another
+                os.link(partial, secret_file)  # there whole or not at all, and never over another
         finally:
             partial.unlink(missing_ok=True)
-    if found := kept.read_text().strip():
-        return found
+    if secret := secret_file.read_text().strip():
+        return secret
     raise ImproperlyConfigured(
-        f"{kept} is empty, so nobody could stay signed in: delete it, and the next start makes a new one"
+        f"{secret_file} is empty, so nobody could stay signed in: delete it, and the next start makes a new one"
     )
 
 
@@ -143,7 +143,7 @@ def email_settings(address: str) -> dict[str, Any]:
 
 SECRET_KEY = _secret()
 SIGNING_KEY = Path(os.environ.get("RATINGOFFICE_SIGNING_KEY") or DATA / "signing-key.pem").resolve()
-SIGNING_PASSPHRASE = given("RATINGOFFICE_SIGNING_PASSPHRASE")
+SIGNING_PASSPHRASE = environment_value("RATINGOFFICE_SIGNING_PASSPHRASE")
 #: what all processes must agree on; the folder is the same for each of them, whatever the database is
 CACHES = {
     "default": {
@@ -159,7 +159,7 @@ DAILY_TASKS = (
     "ratingoffice.office.domain.notices.reminders.send_reminders",
     "ratingoffice.office.domain.retention.delete_expired",
 )
-DATABASES = {"default": _database(given("DATABASE_URL"))}
+DATABASES = {"default": _database(environment_value("DATABASE_URL"))}
 ALLOWED_HOSTS = HOSTS or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS]
 CSRF_FAILURE_VIEW = "ratingoffice.office.web.shared.error_pages.csrf_failure"

@@ -56,8 +56,8 @@ def test_a_digest_waits_for_the_next_morning_and_all_of_a_day_go_together(event,
 
 
 def test_what_must_not_be_told_twice_is_told_once(event) -> None:
-    assert decide(event, once="x") is not None
-    assert decide(event, once="x") is None
+    assert decide(event, dedupe_key="x") is not None
+    assert decide(event, dedupe_key="x") is None
     assert Notice.objects.count() == 1
 
 

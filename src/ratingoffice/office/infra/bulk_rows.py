@@ -1,4 +1,4 @@
-"""Whole tables into the database and out of it: columns, not one object a row."""
+"""Insert and fetch whole tables as columns, without an object for each row."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ratingoffice.office.infra import search_index
 
 #: rows that a database is given at a time
 AT_ONCE = 50_000
-#: whoever wants to know hears of each of these how many rows went in
+#: called with the number of rows of each part that went in
 More = Callable[[int], object]
 
 
 def unheard(rows: int) -> None:
-    """Nobody asked."""
+    """Ignore the number of rows: the default of `more`."""
 
 
 def is_postgres() -> bool:
@@ -61,13 +61,13 @@ def insert(model: type[models.Model], frame: pl.DataFrame, more: More = unheard)
 
 @contextmanager
 def _indexed_afterwards(cursor: Any, table: str, rows: int) -> Iterator[None]:
-    """SQLite sorts a whole index faster than it finds the place of every row in one: worth it for a first import."""
+    """Build the indexes after a first import: SQLite sorts a whole index faster than it inserts row by row."""
     cursor.execute(f'SELECT count(*) FROM (SELECT 1 FROM "{table}" LIMIT %s)', [rows])
     if rows < 2 * AT_ONCE or cursor.fetchone()[0] == rows or not connection.in_atomic_block:
         yield
         return
-    own = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = %s AND sql IS NOT NULL"
-    cursor.execute(own, [table])
+    index_query = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = %s AND sql IS NOT NULL"
+    cursor.execute(index_query, [table])
     indexes = cursor.fetchall()
     for name, _ in indexes:
         cursor.execute(f'DROP INDEX "{name}"')
@@ -104,10 +104,10 @@ def fetch(
 def _fetched(
     cursor: Any, names: Sequence[str], source: str, params: Sequence[Any], schema: Mapping[str, pl.DataType]
 ) -> pl.DataFrame:
-    """A day comes as text: with a + before its name Django does not make an object of each, which takes longest."""
+    """Fetch days as text: with a + before its name Django makes no object of each, which would take longest."""
     days = [name for name, kind in schema.items() if kind == pl.Date]
-    asked = [f"+{name}" if kind == pl.Date else name for name, kind in zip(names, schema.values(), strict=True)]
-    cursor.execute(f"SELECT {', '.join(asked)} FROM {source}", params)
+    expressions = [f"+{name}" if kind == pl.Date else name for name, kind in zip(names, schema.values(), strict=True)]
+    cursor.execute(f"SELECT {', '.join(expressions)} FROM {source}", params)
     read = dict(schema) | dict.fromkeys(days, pl.String())
     return pl.DataFrame(cursor.fetchall(), schema=read, orient="row").with_columns(col(days).str.to_date("%Y-%m-%d"))
 
@@ -129,40 +129,42 @@ def _copied(cursor: Any, sql: str, params: Sequence[Any], schema: Mapping[str, p
 
 
 def set_where_id(model: type[models.Model], column: str, value: Any, ids: pl.Series) -> None:
-    """One statement for any number of rows."""
+    """Set a column of the rows with these ids, by one statement for any number of them."""
     if not len(ids):
         return
-    is_one, given = among(ids)
+    is_one, parameter = among(ids)
     with connection.cursor() as cursor:
-        cursor.execute(f'UPDATE "{model._meta.db_table}" SET "{column}" = %s WHERE id {is_one}', [value, given])
+        cursor.execute(f'UPDATE "{model._meta.db_table}" SET "{column}" = %s WHERE id {is_one}', [value, parameter])
 
 
 def among(values: pl.Series) -> tuple[str, Any]:
-    """How a condition goes on that holds for any number of values, and what it is given."""
+    """Return an SQL condition that holds for any number of values, and its parameter."""
     if is_postgres():
         return "= ANY(%s)", values.to_list()
     return "IN (SELECT value FROM json_each(%s))", json.dumps(values.to_list())
 
 
 def fits(table: str, model: type[models.Model], frame: pl.DataFrame) -> list[Finding]:
-    """What a database column cannot hold, as findings."""
-    found = []
+    """Return a finding for each column with a value that its database column cannot hold."""
+    findings = []
     for name in frame.columns:
         if not any(field.name == name for field in model._meta.fields):
             continue
         field, values = model._meta.get_field(name), frame[name]
         if isinstance(field, models.CharField) and values.dtype == pl.String:
-            found += _unseen(table, name, values)
+            findings += _unseen(table, name, values)
         if isinstance(field, models.CharField) and field.max_length is not None and values.dtype == pl.String:
             wrong = values.filter((values.str.len_chars() > field.max_length) | values.str.contains("\0", literal=True))
-            say = Message('"{value}" is longer than {most} letters, or holds a NUL: correct it', most=field.max_length)
+            problem = Message(
+                '"{value}" is longer than {most} letters, or holds a NUL: correct it', most=field.max_length
+            )
         elif isinstance(field, models.PositiveIntegerField):
-            wrong, say = values.filter(values < 0), Message('"{value}" cannot be below 0: correct it')
+            wrong, problem = values.filter(values < 0), Message('"{value}" cannot be below 0: correct it')
         else:
             continue
         if len(wrong):
-            found.append(Finding(table, 0, name, Message(say, value=str(wrong[0])[:80]), "value"))
-    return found
+            findings.append(Finding(table, 0, name, Message(problem, value=str(wrong[0])[:80]), "value"))
+    return findings
 
 
 #: controls, characters that turn the order of letters round, half letters, unassigned ones, and letters that are blank
@@ -170,23 +172,24 @@ UNSEEN = r"[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\x{115F}\x{1160}\x{3164}\x{FFA0}
 
 
 def _unseen(table: str, name: str, values: pl.Series) -> list[Finding]:
-    """A name that looks like another one, or like none, is nobody's."""
+    """Return a finding if a value has an unseen character: a name must not look like another one, or like none."""
     wrong = values.filter(values.str.contains(UNSEEN))
     if not len(wrong):
         return []
     letter = wrong.str.extract(f"({UNSEEN})")[0]
-    said = Message(
+    message = Message(
         '"{value}" holds a character that cannot be seen ({code}): write it without',
         value=wrong.str.replace_all(UNSEEN, "\N{WHITE SQUARE}")[0][:80],
         code=f"U+{ord(letter):04X}",
     )
-    return [Finding(table, 0, name, said, "value")]
+    return [Finding(table, 0, name, message, "value")]
 
 
 def refuse_misfits(frames: Mapping[str, tuple[type[models.Model], pl.DataFrame]]) -> None:
-    found = [finding for table, (model, frame) in frames.items() for finding in fits(table, model, frame)]
-    if found:
-        raise BadInput(found)
+    """Raises BadInput with the findings of `fits` of all frames."""
+    findings = [finding for table, (model, frame) in frames.items() for finding in fits(table, model, frame)]
+    if findings:
+        raise BadInput(findings)
 
 
 def _is_never_null(model: type[models.Model], column: str) -> bool:

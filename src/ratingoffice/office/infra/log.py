@@ -23,34 +23,34 @@ OPENING = re.compile(
 
 
 class Lines(logging.Formatter):
-    """A trace only with what is the office's own fault: what somebody may not do or send is no error.
+    """Format a record as a line of JSON, with a trace only for faults of the office: a refused request is no error.
 
-    Whoever reads a log is not thereby let in: what opens something is left out of addresses.
+    Secrets are left out of addresses, so that nobody gets in by reading a log.
     """
 
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "at": f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "from": record.name,
         }
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest):
-            told |= {"id": _id_of(request), "client": address_of(request), "path": request.path}
-        told |= getattr(record, "told", None) or {"said": record.getMessage()}
-        told |= {name: OPENING.sub(r"\1…", str(told[name])) for name in ("path", "said") if name in told}
+            fields |= {"id": _id_of(request), "client": address_of(request), "path": request.path}
+        fields |= getattr(record, "told", None) or {"said": record.getMessage()}
+        fields |= {name: OPENING.sub(r"\1…", str(fields[name])) for name in ("path", "said") if name in fields}
         if record.exc_info and record.levelno >= logging.ERROR and not record.name.startswith("django.security"):
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False, default=str)
+            fields["trace"] = self.formatException(record.exc_info)
+        return json.dumps(fields, ensure_ascii=False, default=str)
 
 
 def _id_of(request: HttpRequest) -> str:
-    """As `access_log.py` gave it; a request that no server received has none."""
+    """Return the id that `access_log.py` gave the request; empty for one that no server received."""
     scope: dict[str, Any] = getattr(request, "scope", {})
     return str(scope.get("request_id", ""))
 
 
 @receiver(user_login_failed)
 def failed_to_sign_in(credentials: dict[str, Any], request: HttpRequest | None = None, **more: Any) -> None:
-    told = {"said": "sign-in failed", "name": str(credentials.get("username", ""))[:150]}
-    log.warning("sign-in failed", extra={"told": told, **({"request": request} if request else {})})
+    fields = {"said": "sign-in failed", "name": str(credentials.get("username", ""))[:150]}
+    log.warning("sign-in failed", extra={"told": fields, **({"request": request} if request else {})})

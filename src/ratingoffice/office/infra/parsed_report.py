@@ -43,7 +43,7 @@ class ParsedPgn:
 
     @property
     def looked_at(self) -> bool:
-        return all(one.code not in NOT_LOOKED_AT for one in self.findings)
+        return all(finding.code not in NOT_LOOKED_AT for finding in self.findings)
 
 
 def pgn_refused(name: str, message: Wording, code: str) -> ParsedPgn:
@@ -51,21 +51,21 @@ def pgn_refused(name: str, message: Wording, code: str) -> ParsedPgn:
 
 
 def written(parsed: Parsed | ParsedPgn) -> str:
-    """Whatever has its default is left out."""
-    whole = {one.name: getattr(parsed, one.name) for one in fields(parsed)}
-    whole["findings"] = [kept(one) for one in parsed.findings]
-    return json.dumps(whole, default=_plain, ensure_ascii=False, separators=(",", ":"))
+    """Return the JSON of what was read; attributes that have their default are left out."""
+    row = {attribute.name: getattr(parsed, attribute.name) for attribute in fields(parsed)}
+    row["findings"] = [kept(finding) for finding in parsed.findings]
+    return json.dumps(row, default=_plain, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_back(text: str | bytes, name: str) -> Parsed:
-    """Of the file of that name. Raises ValueError where this is not what `written` writes."""
+    """Read what `written` wrote of the file of that name. Raises ValueError if it is something else."""
     row = _adapter(_Row).validate_json(text)
-    return Parsed(row.tournament, [found(one, name) for one in row.findings], row.lines)
+    return Parsed(row.tournament, [found(finding, name) for finding in row.findings], row.lines)
 
 
 def pgn_read_back(text: str | bytes, name: str) -> ParsedPgn:
     row = _adapter(_PgnRow).validate_json(text)
-    return ParsedPgn(row.games, [found(one, name) for one in row.findings])
+    return ParsedPgn(row.games, [found(finding, name) for finding in row.findings])
 
 
 @dataclass(frozen=True)
@@ -89,12 +89,12 @@ def _adapter(kind: type[Row]) -> TypeAdapter[Row]:
 
 
 def _plain(value: Any) -> object:
-    """What JSON has no form for: the tournament's parts as objects, days and fractions as text."""
+    """Convert what JSON has no form for: the tournament's parts to objects, days and fractions to text."""
     if not is_dataclass(value):
         return str(value)
-    return {name: one for name, default in _defaults(value.__class__) if (one := getattr(value, name)) != default}
+    return {name: part for name, default in _defaults(value.__class__) if (part := getattr(value, name)) != default}
 
 
 @cache
 def _defaults(kind: Any) -> tuple[tuple[str, object], ...]:
-    return tuple((one.name, one.default) for one in fields(kind))
+    return tuple((attribute.name, attribute.default) for attribute in fields(kind))

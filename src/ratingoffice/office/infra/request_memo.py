@@ -1,4 +1,4 @@
-"""Memoised queries: what pages ask the database again and again is asked once.
+"""Memoised queries: what a page asks the database several times is asked once.
 
 While a request that only reads is answered, an answer is remembered; so all parts of a page speak of the same lists,
 also when one is published meanwhile. A process of the server remembers the few that all pages need until something is
@@ -20,8 +20,8 @@ from django.http import HttpRequest, HttpResponse
 from ratingoffice.office import clock
 from ratingoffice.office.models import LastAct
 
-Given = ParamSpec("Given")
-Found = TypeVar("Found")
+Parameters = ParamSpec("Parameters")
+Answer = TypeVar("Answer")
 Answers = dict[Any, Any]
 
 
@@ -73,12 +73,12 @@ class RequestAnswers:
 _of_request: ContextVar[RequestAnswers | None] = ContextVar("of_request", default=None)
 
 
-def once_per_request(query: Callable[Given, Found]) -> Callable[Given, Found]:
+def once_per_request(query: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:
     """Decorator: memoise a query that only reads for the duration of a request. Nobody may change its answer."""
     return _memoised(query, lambda answers: answers.own)
 
 
-def once_per_version(query: Callable[Given, Found]) -> Callable[Given, Found]:
+def once_per_version(query: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]:
     """Decorator: memoise a query that only reads until the next act, where requests share answers."""
     return _memoised(query, lambda answers: answers.shared)
 
@@ -93,9 +93,11 @@ def afresh() -> Iterator[None]:
         _of_request.reset(before)
 
 
-def _memoised(query: Callable[Given, Found], answers_of: Callable[[RequestAnswers], Answers]) -> Callable[Given, Found]:
+def _memoised(
+    query: Callable[Parameters, Answer], answers_of: Callable[[RequestAnswers], Answers]
+) -> Callable[Parameters, Answer]:
     @wraps(query)
-    def ask(*args: Given.args, **kwargs: Given.kwargs) -> Found:
+    def ask(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Answer:
         of_request = _of_request.get()
         if of_request is None:
             return query(*args, **kwargs)
@@ -103,14 +105,14 @@ def _memoised(query: Callable[Given, Found], answers_of: Callable[[RequestAnswer
         key = query, *map(_key, args), *((name, _key(value)) for name, value in kwargs.items())
         if key not in answers:
             answers[key] = query(*args, **kwargs)
-        answer: Found = answers[key]
+        answer: Answer = answers[key]
         return answer
 
     return ask
 
 
 def _key(value: Any) -> Any:
-    """Rows are equal where their numbers are; of the same row a number is given, too."""
+    """Return what stands for an argument: a row and its primary key are the same."""
     return value.pk if isinstance(value, Model) else value
 
 

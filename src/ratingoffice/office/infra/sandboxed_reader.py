@@ -1,6 +1,6 @@
 """Read one file in a process of its own: `python -m ratingoffice.office.infra.sandboxed_reader NAME report < F > JSON`.
 
-`games` instead of `report`: the file is a PGN. After `report` what somebody says of it: ENCODING SCORES TEAM_BYE.
+`games` instead of `report`: the file is a PGN. After `report` overrides may follow: ENCODING SCORES TEAM_BYE.
 
 Whatever the bytes are, only this process can run out of time or memory over them. It has no Django and no database.
 """
@@ -41,27 +41,27 @@ UNSEEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
 
 def cleaned(text: str) -> str:
-    """Text without characters that cannot be seen, or that a database or a page would stumble over."""
+    """Return the text without characters that cannot be seen, or that a database or a page cannot hold."""
     if text.isprintable():
         return text
-    seen = (" " if char in "\t\r\n" else "" if unicodedata.category(char) in UNSEEN else char for char in text)
-    return " ".join("".join(seen).split())
+    visible = (" " if char in "\t\r\n" else "" if unicodedata.category(char) in UNSEEN else char for char in text)
+    return " ".join("".join(visible).split())
 
 
 def clean_finding(finding: Finding) -> Finding:
-    """The finding with clean figures: the author of the file wrote nothing else of its message."""
+    """Return the finding with clean figures: nothing else of its message comes from the file."""
     figures = {
         name: cleaned(value) if isinstance(value, str) else value for name, value in finding.message.figures.items()
     }
     return replace(finding, message=Message(finding.message.template, **figures))
 
 
-def read(data: bytes, name: str, encoding: str = "", said: ReportOverrides = NO_OVERRIDES) -> Parsed:
-    """The tournament and what was found, with every text cleaned."""
+def read(data: bytes, name: str, encoding: str = "", overrides: ReportOverrides = NO_OVERRIDES) -> Parsed:
+    """Read a report: the tournament and the findings, with every text cleaned."""
     if data.startswith(ZIP) and (why := _too_much_in(data)):
         return refused(name, why, "archive")
     limits = Limits(total_bytes=MOST_BYTES)
-    reading = read_report_bytes(data, name, encoding=encoding or None, limits=limits, overrides=said)
+    reading = read_report_bytes(data, name, encoding=encoding or None, limits=limits, overrides=overrides)
     findings = [clean_finding(finding) for finding in reading.findings]
     if reading.tournament is None:
         return Parsed(None, findings)
@@ -69,14 +69,14 @@ def read(data: bytes, name: str, encoding: str = "", said: ReportOverrides = NO_
 
 
 def read_games(data: bytes, name: str) -> ParsedPgn:
-    """The same of a PGN."""
+    """Read a PGN: the games and the findings, with every text cleaned."""
     games, findings = read_pgn(data, name, most_bytes=MOST_BYTES)
     findings = [clean_finding(finding) for finding in findings]
     return ParsedPgn([replace(game, white=cleaned(game.white), black=cleaned(game.black)) for game in games], findings)
 
 
 def _too_much_in(data: bytes) -> Wording:
-    """What an archive says of itself; whoever lies in it is cut off at what was said when it is unpacked."""
+    """Return why an archive is refused by the sizes that it declares; unpacking stops at these sizes."""
     try:
         entries = zipfile.ZipFile(io.BytesIO(data)).infolist()
     except DAMAGE as problem:
@@ -151,14 +151,14 @@ def _clean_team(team: Team) -> Team:
     return replace(team, name=cleaned(team.name), nickname=cleaned(team.nickname))
 
 
-def _told(words: list[str]) -> tuple[()] | tuple[str, ReportOverrides]:
+def _overrides(words: list[str]) -> tuple[()] | tuple[str, ReportOverrides]:
     return (words[0], ReportOverrides.of(*words[1:])) if any(words) else ()
 
 
 def main() -> None:
-    name, what = sys.argv[1:3]
+    name, kind = sys.argv[1:3]
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    seconds = SECONDS_FOR_MOVES if what == "games" else SECONDS
+    seconds = SECONDS_FOR_MOVES if kind == "games" else SECONDS
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # writes no file
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -166,10 +166,10 @@ def main() -> None:
     data = sys.stdin.buffer.read(MOST_BYTES + 1)
     answer: Parsed | ParsedPgn
     try:
-        answer = read_games(data, name) if what == "games" else read(data, name, *_told(sys.argv[3:]))
+        answer = read_games(data, name) if kind == "games" else read(data, name, *_overrides(sys.argv[3:]))
     except (MemoryError, RecursionError):
         too_much = (name, "reading it takes more memory than a report is given: refused", "memory")
-        answer = pgn_refused(*too_much) if what == "games" else refused(*too_much)
+        answer = pgn_refused(*too_much) if kind == "games" else refused(*too_much)
     sys.stdout.buffer.write(written(answer).encode())
 
 

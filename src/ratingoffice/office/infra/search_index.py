@@ -63,7 +63,7 @@ TRIGRAMS_ON_POSTGRES = (
 
 
 def ensure(**_: Any) -> None:
-    """The indexes are there; called after every migration."""
+    """Create the indexes that are missing; called after every migration."""
     if "office_player" not in connection.introspection.table_names():  # taken back to before the first migration
         return
     with transaction.atomic(), connection.cursor() as cursor:
@@ -87,7 +87,7 @@ def _on_sqlite(cursor: Any) -> None:
 
 
 def forget(table: str) -> None:
-    """For a first import on SQLite: `ensure` afterwards reads all players at once, faster than one by one."""
+    """Drop SQLite's triggers before a first import: `ensure` then indexes all players at once, which is faster."""
     if table == "office_player":
         with connection.cursor() as cursor:
             for name in TRIGGERS_ON_SQLITE:
@@ -95,11 +95,11 @@ def forget(table: str) -> None:
 
 
 def settle(table: str) -> None:
-    """After many rows on PostgreSQL: every search would look through what waits to be entered into the index."""
+    """Enter what waits into PostgreSQL's index after many new rows: until then every search scans it."""
     if table == "office_player":
         with connection.cursor() as cursor:
-            its = "to_regclass('find_player')"
-            cursor.execute(f"SELECT gin_clean_pending_list({its}) WHERE {its} IS NOT NULL")
+            index = "to_regclass('find_player')"
+            cursor.execute(f"SELECT gin_clean_pending_list({index}) WHERE {index} IS NOT NULL")
 
 
 def _on_postgres(cursor: Any) -> None:

@@ -34,29 +34,29 @@ IN_MEMORY = 64 * 1024**2  # bytes of those that are small
 
 
 class Shelf:
-    """The files in one folder. A name stands for its content for good; those not asked for longest go first."""
+    """The files in one folder. The content of a name never changes; the least recently used files are deleted first."""
 
     def __init__(self, folder: Path, most: int = MOST) -> None:
         self.folder, self.most = folder, most
 
     def take(self, name: str, make: Callable[[], pl.DataFrame]) -> pl.DataFrame:
-        """That table. Where it cannot be kept it is given as it was made."""
+        """Return that table, made if it is missing. If it cannot be stored, it is returned as it was made."""
         with suppress(OSError):
             return self._mapped(name)
         with self._alone(name):  # another process may have made it meanwhile
             with suppress(OSError):
                 return self._mapped(name)
-            made = make()
+            frame = make()
             with suppress(OSError):
-                self._write(name, made)
+                self._write(name, frame)
                 return self._mapped(name)
-        return made
+        return frame
 
     def has(self, name: str) -> bool:
         return self._path(name).exists()
 
     def _path(self, name: str) -> Path:
-        """A later version of polars may hash and write otherwise."""
+        """Return the path of the file. Each version of polars has its own: a later one may hash and write otherwise."""
         return self.folder / f"{name}.{pl.__version__}.arrow"
 
     def _mapped(self, name: str) -> pl.DataFrame:
@@ -73,13 +73,15 @@ class Shelf:
         assert isinstance(frame, pl.DataFrame)
         columns = json.loads(table.schema.metadata[b"columns"])
         empty = pl.repeat(None, frame.height, dtype=pl.String(), eager=True)
-        return frame.with_columns(empty.alias(one) for one in columns if one not in frame.columns).select(columns)
+        return frame.with_columns(empty.alias(column) for column in columns if column not in frame.columns).select(
+            columns
+        )
 
     def _write(self, name: str, frame: pl.DataFrame) -> None:
-        """Without columns of text that are empty: they would be the largest part."""
+        """Write the table without columns of text that are empty: they would be the largest part."""
         import pyarrow as pa
 
-        empty = [one.name for one in frame if one.dtype == pl.String and one.null_count() == frame.height]
+        empty = [column.name for column in frame if column.dtype == pl.String and column.null_count() == frame.height]
         table = frame.drop(empty).rechunk().to_arrow(compat_level=pl.CompatLevel.newest())
         table = table.replace_schema_metadata({"columns": json.dumps(frame.columns)})
         self._make_room(table.nbytes)
@@ -93,20 +95,20 @@ class Shelf:
             partial.unlink(missing_ok=True)
 
     def _make_room(self, more: int) -> None:
-        found = [(entry.stat().st_mtime, entry.stat().st_size, Path(entry)) for entry in os.scandir(self.folder)]
-        kept = sum(size for _, size, _ in found) + more
-        most = min(self.most, (shutil.disk_usage(self.folder).free + kept) // SPARED)
-        for _, size, path in sorted(found):
-            if kept <= most:
+        files = [(entry.stat().st_mtime, entry.stat().st_size, Path(entry)) for entry in os.scandir(self.folder)]
+        total = sum(size for _, size, _ in files) + more
+        most = min(self.most, (shutil.disk_usage(self.folder).free + total) // SPARED)
+        for _, size, path in sorted(files):
+            if total <= most:
                 return
             path.unlink(missing_ok=True)  # who has mapped it keeps it
-            kept -= size
-        if kept > most:
+            total -= size
+        if total > most:
             raise OSError("no room")
 
     @contextmanager
     def _alone(self, name: str) -> Iterator[None]:
-        """Of all processes one makes a table. Without a folder each makes its own."""
+        """Let one process at a time make a table. Without a folder each makes its own."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             file = (self.folder / ".making").open("w")
@@ -123,20 +125,20 @@ def shelf() -> Shelf:
 
 
 def table(sha256: str) -> Lookup:
-    """The published table with that hash, with what finds its rows."""
+    """Return the published table with that hash, with its row index."""
     with _lock:
         if sha256 in _open:
             _open.move_to_end(sha256)
             return _open[sha256]
-    read = _opened(sha256)
+    new_lookup = _open_table(sha256)
     with _lock:
-        found = _open.setdefault(sha256, read)  # one for all who asked at the same time
+        lookup = _open.setdefault(sha256, new_lookup)  # one for all who asked at the same time
         while len(_open) > OPEN or (len(_open) > 1 and _in_memory() > IN_MEMORY):
             _open.popitem(last=False)
-    return found
+    return lookup
 
 
-def _opened(sha256: str) -> Lookup:
+def _open_table(sha256: str) -> Lookup:
     files = shelf()
     if not files.has(sha256):
         frame = unpacked(sha256)
@@ -151,7 +153,7 @@ def _beside(files: Shelf, sha256: str, name: str, make: Callable[[], pl.DataFram
 
 
 def _in_memory() -> int:
-    return sum(one.size for one in _open.values() if one.is_in_memory)
+    return sum(lookup.size for lookup in _open.values() if lookup.is_in_memory)
 
 
 _open: OrderedDict[str, Lookup] = OrderedDict()

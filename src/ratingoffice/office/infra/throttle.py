@@ -1,4 +1,4 @@
-"""How often somebody without an account may ask for work: so many times a minute from one address.
+"""A rate limit for work that needs no account: so many requests a minute from one address.
 
 All processes of an office count together, in Django's cache in the data folder. Not in the office's database: who only
 tries a calculator neither writes there nor waits for somebody who does.
@@ -22,18 +22,18 @@ SIGNING_IN = 20  # a minute from one address, whatever the names are
 
 
 def too_often(request: HttpRequest, doing: str = "work", most: int | None = None) -> bool:
-    """Counts this request; true when its minute is used up."""
+    """Count this request; return whether its address has used up the minute."""
     key, minute = f"{doing}/{address_of(request)}", f"{clock.now():%H%M}"
     with _one_at_a_time():
-        counted, asked = cache.get(key, (minute, 0))
-        asked = asked + 1 if counted == minute else 1
-        cache.set(key, (minute, asked), timeout=120)
-    return bool(asked > (A_MINUTE if most is None else most))
+        counted_minute, requests = cache.get(key, (minute, 0))
+        requests = requests + 1 if counted_minute == minute else 1
+        cache.set(key, (minute, requests), timeout=120)
+    return bool(requests > (A_MINUTE if most is None else most))
 
 
 @contextmanager
 def _one_at_a_time() -> Iterator[None]:
-    """Django's caches in files do not count: between reading a number and writing the next one nobody else may come."""
+    """Lock out other processes between reading a count and writing the next: Django's file cache cannot increment."""
     settings.CACHE.mkdir(parents=True, exist_ok=True)
     with (settings.CACHE / "counting").open("w") as file:  # closed, it is unlocked
         locks.lock(file, locks.LOCK_EX)
@@ -41,18 +41,18 @@ def _one_at_a_time() -> Iterator[None]:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Whom this request counts for. Of IPv6 the network: who has one address has the other 2 to the 64 as well."""
-    found = seen(request.META.get("HTTP_X_FORWARDED_FOR", ""), str(request.META.get("REMOTE_ADDR", "")))
+    """Return the address that a request counts for; of IPv6 the network, whose 2^64 addresses one client may use."""
+    client = seen(request.META.get("HTTP_X_FORWARDED_FOR", ""), str(request.META.get("REMOTE_ADDR", "")))
     try:
-        address = ip_address(found)
+        address = ip_address(client)
     except ValueError:
-        return found
+        return client
     if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
         return str(IPv6Network((address, 64), strict=False).network_address)
-    return found
+    return client
 
 
 def seen(forwarded: str, connected: str) -> str:
-    """The address it came from: behind a proxy the one that the proxy saw, which nobody else can write."""
+    """Return the address of the client: behind a proxy the one that the proxy saw, which nobody else can forge."""
     last = forwarded.rpartition(",")[2].strip() if settings.BEHIND_PROXY else ""
     return last or connected

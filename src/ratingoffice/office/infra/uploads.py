@@ -1,4 +1,4 @@
-"""What every upload passes: its size, what its bytes are, what an archive holds, and how long it may take to read."""
+"""The checks of every upload: its size, what its bytes are, what an archive holds, and how long reading it takes."""
 
 from __future__ import annotations
 
@@ -36,50 +36,50 @@ Read = TypeVar("Read", Parsed, ParsedPgn)
 
 
 def guarded_report(
-    data: bytes, name: str, encoding: str = "", said: ReportOverrides = NO_OVERRIDES, *, anybody: bool = False
+    data: bytes, name: str, encoding: str = "", overrides: ReportOverrides = NO_OVERRIDES, *, anybody: bool = False
 ) -> Parsed:
-    """The tournament in an upload, and all that was found. A refusal is a finding too; nothing is raised.
+    """Read the tournament in an upload, with all findings. A refusal is a finding too; nothing is raised.
 
-    Of `anybody` who comes while others wait already, nothing is read.
+    For `anybody` nothing is read while others wait already.
     """
-    told = [text.replace("\0", "") for text in (encoding, *said.texts)]
+    arguments = [text.replace("\0", "") for text in (encoding, *overrides.texts)]
     if not anybody:
-        return _alone("report", data, clean_name(name), read_back, refused, told)
+        return _alone("report", data, clean_name(name), read_back, refused, arguments)
     if not _anybody.acquire(blocking=False):
         return refused(clean_name(name), BUSY, "busy")
     try:
-        return _alone("report", data, clean_name(name), read_back, refused, told, _for_anybody)
+        return _alone("report", data, clean_name(name), read_back, refused, arguments, _for_anybody)
     finally:
         _anybody.release()
 
 
 def guarded_games(data: bytes, name: str) -> ParsedPgn:
-    """The games in an upload (PGN), likewise."""
+    """Read the games in an upload (PGN), likewise."""
     return _alone("games", data, clean_name(name), pgn_read_back, pgn_refused)
 
 
 def _alone(
-    what: str,
+    kind: str,
     data: bytes,
     name: str,
     back: Callable[[bytes, str], Read],
     refused: Callable[[str, Wording, str], Read],
-    told: Sequence[str] = (),
+    arguments: Sequence[str] = (),
     turn: BoundedSemaphore = _at_the_desk,
 ) -> Read:
-    """Read by a process of its own."""
+    """Read a file in a process of its own."""
     if len(data) > MOST_BYTES:
         return refused(
             name,
             Message("the file has more than {most} MB: no report is that long", most=MOST_BYTES // 1000000),
             "size",
         )
-    seconds = SECONDS_FOR_MOVES if what == "games" else SECONDS
+    seconds = SECONDS_FOR_MOVES if kind == "games" else SECONDS
     if not turn.acquire(timeout=SECONDS):
         return refused(name, BUSY, "busy")
     try:
         done = subprocess.run(
-            [sys.executable, "-P", "-m", "ratingoffice.office.infra.sandboxed_reader", name, what, *told],
+            [sys.executable, "-P", "-m", "ratingoffice.office.infra.sandboxed_reader", name, kind, *arguments],
             input=data,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -98,18 +98,20 @@ def _alone(
 
 
 def _plain() -> dict[str, str]:
-    """An environment without the office's secrets."""
-    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE") if name in os.environ}
-    return kept | {"LC_ALL": "C.UTF-8"}
+    """Return an environment without the office's secrets."""
+    environment = {
+        name: os.environ[name] for name in ("PATH", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE") if name in os.environ
+    }
+    return environment | {"LC_ALL": "C.UTF-8"}
 
 
 def guarded_upload(file: UploadedFile[Any]) -> tuple[bytes, str]:
-    """The bytes of a form's file, no more of them than tell that it is too long, and its name."""
+    """Return the bytes of a form's file and its name; of a file that is too long, one byte more than is allowed."""
     return file.read(MOST_BYTES + 1), clean_name(file.name or "")
 
 
 def clean_name(name: str) -> str:
-    """The last part of a file's name, without what cannot be seen, and not endless; it never names a place to write."""
+    """Return the last part of a file's name, shortened, without unseen characters; it never names a place to write."""
     last = cleaned(PurePosixPath(name.replace("\\", "/").replace("\0", "")).name).lstrip(".-")
     stem, dot, ending = last.rpartition(".")
     if dot and len(ending) <= 8:
@@ -128,10 +130,10 @@ class BoundedUpload(FileUploadHandler):
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         super().new_file(*args, **kwargs)
-        self.kept = bytearray()
+        self.received = bytearray()
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
-        self.kept += raw_data[: MOST_BYTES + 1 - len(self.kept)]
+        self.received += raw_data[: MOST_BYTES + 1 - len(self.received)]
 
     def file_complete(self, file_size: int) -> UploadedFile[Any]:
-        return SimpleUploadedFile(clean_name(self.file_name or ""), bytes(self.kept), self.content_type or "")
+        return SimpleUploadedFile(clean_name(self.file_name or ""), bytes(self.received), self.content_type or "")

@@ -100,8 +100,8 @@ def post(url: str, content: bytes, headers: dict[str, str]) -> int:
         connection.request("POST", urlunsplit(("", "", parts.path, parts.query, "")), content, headers)
         status = connection.getresponse().status
     except (OSError, http.client.HTTPException) as problem:
-        said = str(problem) or type(problem).__name__
-        raise Unanswered(LATE if time.monotonic() >= deadline else said) from None
+        text = str(problem) or type(problem).__name__
+        raise Unanswered(LATE if time.monotonic() >= deadline else text) from None
     finally:
         watchdog.cancel()
         connection.close()
@@ -136,7 +136,7 @@ def _look_up(host: str, port: int, seconds: float) -> list[str]:
 
     def look_up() -> None:
         try:
-            answers.append([str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)])
+            answers.append([str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)])
         except OSError as problem:
             problems.append(problem)
 

@@ -77,8 +77,8 @@ class QueueRun(db_worker.Worker):
         super().run_task(db_task_result)
         if db_task_result.status == TaskResultStatus.FAILED:
             if db_task_result.queue_name in RETRIED:
-                again = {"status": TaskResultStatus.READY, "run_after": clock.now() + RETRY_AFTER}
-                DBTaskResult.objects.filter(pk=db_task_result.pk).update(**again)
+                retry = {"status": TaskResultStatus.READY, "run_after": clock.now() + RETRY_AFTER}
+                DBTaskResult.objects.filter(pk=db_task_result.pk).update(**retry)
         elif isinstance(result := db_task_result.return_value, dict):
             self.outcomes[result.get(OUTCOME, "")] += 1
             if reason := result.get(PAUSE, ""):
@@ -210,8 +210,8 @@ def expect_workers() -> None:
 
 def missing_workers() -> list[str]:
     """Return the queues whose tasks nobody runs."""
-    seen = Worker.objects.filter(seen_at__gt=clock.now() - MISSING_AFTER).values_list("queue", flat=True)
-    return sorted(set(QUEUES) - set(seen))
+    served_queues = Worker.objects.filter(seen_at__gt=clock.now() - MISSING_AFTER).values_list("queue", flat=True)
+    return sorted(set(QUEUES) - set(served_queues))
 
 
 def release_lost_tasks() -> None:

@@ -26,7 +26,7 @@ def hashed(secret: str) -> str:
 
 
 def invite(role: Role, body: Body | None, by: Account | None, email: str = "") -> tuple[Invitation, str]:
-    """The invitation and its secret, which is told this once."""
+    """Create an invitation; return it and its secret, which is shown only now."""
     if body is None and role != Role.ADMINISTRATOR:
         raise BadInput("only an administrator is of no body in particular: choose one")
     secret = secrets.token_urlsafe(32)
@@ -51,13 +51,13 @@ def invite(role: Role, body: Body | None, by: Account | None, email: str = "") -
 
 
 def open_invitation(secret: str) -> Invitation | None:
-    """The invitation with that secret, if it was not used and has not expired."""
-    found = Invitation.objects.filter(secret_hash=hashed(secret), used_at=None, expires_at__gt=clock.now())
-    return found.select_related("body").first()
+    """Return the invitation with that secret, if it was not used and has not expired."""
+    invitations = Invitation.objects.filter(secret_hash=hashed(secret), used_at=None, expires_at__gt=clock.now())
+    return invitations.select_related("body").first()
 
 
 def accept(secret: str, username: str, password: str, first_name: str = "", last_name: str = "") -> Account:
-    """The one account that an invitation makes; raises BadInput, or ValidationError for a bad name or password."""
+    """Open the one account of an invitation. Raises BadInput, or ValidationError for a bad name or password."""
     with transaction.atomic():
         invitation = open_invitation(secret)
         # the update is what makes it one use: of two at once, only one changes a row
@@ -121,14 +121,14 @@ def set_active(account: Account, active: bool, by: Account | None) -> None:
 
 
 def password_link(account: Account, by: Account | None) -> dict[str, str]:
-    """What a link for a new password says. It is good until the password is changed or the account is signed in."""
+    """Return the parts of a link for a new password. It is valid until the password changes or the account signs in."""
     with transaction.atomic():
         record("account.password_link", f"account/{account.username}", by=by)
     return {"uidb36": user_pk_to_url_str(account), "key": default_token_generator.make_token(account)}
 
 
 def make_token(account: Account, name: str, scopes: Sequence[str], days: int | None) -> tuple[Token, str]:
-    """The key's row and the key, which is told this once."""
+    """Create an API key; return its row and the key, which is shown only now."""
     if not scopes or any(scope not in SCOPES for scope in scopes):
         raise BadInput("choose what the key may do: {scopes}", scopes=", ".join(SCOPES))
     secret = secrets.token_urlsafe(32)
@@ -157,6 +157,6 @@ def _one_administrator_stays(account: Account, of_role: Role) -> None:
     administrators = Appointment.objects.filter(role=Role.ADMINISTRATOR)
     # two who dismiss each other come one after the other, and the second finds what the first has done
     list(Account.objects.select_for_update().filter(pk__in=administrators.values("account")).order_by("pk"))
-    others = administrators.filter(account__is_active=True).exclude(account=account)
-    if not others.exists() and account.appointments.filter(role=Role.ADMINISTRATOR).exists():
+    other_administrators = administrators.filter(account__is_active=True).exclude(account=account)
+    if not other_administrators.exists() and account.appointments.filter(role=Role.ADMINISTRATOR).exists():
         raise BadInput("this is the last administrator: appoint another one first")

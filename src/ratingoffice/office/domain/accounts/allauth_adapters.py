@@ -99,7 +99,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return redirect("account_login")
 
     def post_login(self, request: HttpRequest, user: Account, **more: Any) -> HttpResponse:
-        """In the language of the account."""
+        """Redirect to the page in the language of the account."""
         response = super().post_login(request, user, **more)
         if user.language:
             response["Location"] = translate_url(response["Location"], user.language)
@@ -146,11 +146,11 @@ class SecondFactorAdapter(DefaultMFAAdapter):
         return super().get_public_key_credential_user_entity(user) | {"name": user.username}
 
     def encrypt(self, text: str) -> str:
-        """Who only has a backup or the database cannot make codes with it."""
+        """Encrypt the secret of an app, so that a backup or the database alone makes no codes."""
         return _by_the_offices_key().encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Where the office has another key by now: something that no code fits."""
+        """Return the secret; if the office's key has changed since, a random one that no code fits."""
         try:
             return _by_the_offices_key().decrypt(encrypted_text.encode()).decode()
         except InvalidToken:
@@ -158,8 +158,8 @@ class SecondFactorAdapter(DefaultMFAAdapter):
             return base64.b32encode(secrets.token_bytes(20)).decode()
 
     def can_delete_authenticator(self, authenticator: Authenticator) -> bool:
-        others = second_factor.of(authenticator.user).exclude(pk=authenticator.pk)
-        return others.exists() or not second_factor.required(authenticator.user)
+        other_factors = second_factor.of(authenticator.user).exclude(pk=authenticator.pk)
+        return other_factors.exists() or not second_factor.required(authenticator.user)
 
 
 def _by_the_offices_key() -> Fernet:

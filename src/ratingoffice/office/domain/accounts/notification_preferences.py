@@ -18,23 +18,23 @@ OWNERS = frozenset((Role.ORGANISER, Role.ARBITER))
 
 
 def offered(account: Account) -> dict[str, When]:
-    """The kinds of which this account is told something, and how soon it is told now."""
+    """Return the kinds of notices that this account may get, and how soon it gets them now."""
     usual = {kind.name: _usual(account, kind) for kind in KINDS.values()}
     return {name: when_of(account, KINDS[name], when) for name, when in usual.items() if when is not None}
 
 
-def choose(account: Account, notices_to: str, told: Mapping[str, str]) -> None:
+def choose(account: Account, notices_to: str, choices: Mapping[str, str]) -> None:
     with transaction.atomic():
         account = Account.objects.select_for_update().get(pk=account.pk)
-        before, after = {"to": account.notices_to, **account.told}, {"to": notices_to, **told}
+        before, after = {"to": account.notices_to, **account.told}, {"to": notices_to, **choices}
         if before != after:
-            account.notices_to, account.told = notices_to, dict(told)
+            account.notices_to, account.told = notices_to, dict(choices)
             account.save(update_fields=["notices_to", "told"])
             record("account.notices", f"account/{account.username}", by=account, before=before, after=after)
 
 
 def new_calendar(account: Account) -> str:
-    """The secret of the calendar, which is told this once; the one before opens nothing any more."""
+    """Return a new secret of the account's calendar, shown only now; the one before is no longer valid."""
     secret = secrets.token_urlsafe(32)
     with transaction.atomic():
         Account.objects.filter(pk=account.pk).update(calendar_hash=hashed(secret))
@@ -47,8 +47,8 @@ def calendar_owner(secret: str) -> Account | None:
 
 
 def _usual(account: Account, kind: Kind) -> When | None:
-    """Where several are usual for them, the soonest; None: it is not theirs to be told."""
+    """Return the soonest of the ways that are usual for the account's roles; None if they get no such notices."""
     roles = roles_anywhere(account)
     ways = (kind.everybody, kind.officers if roles & WORK else None, kind.owners if roles & OWNERS else None)
-    found = [when for when in ways if when is not None]
-    return soonest(*found) if found else None
+    times = [when for when in ways if when is not None]
+    return soonest(*times) if times else None

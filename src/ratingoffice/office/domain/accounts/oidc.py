@@ -32,7 +32,7 @@ TWO_FACTORS = "two_factors"
 
 
 def offered() -> str:
-    """As the button calls the provider; "" where the office has none."""
+    """Return the name of the provider as on the button; "" if the office has none."""
     return str(settings.OIDC_LABEL) if settings.OIDC_ISSUER else ""
 
 
@@ -97,7 +97,7 @@ def email_of(sociallogin: SocialLogin) -> str:
 
 
 def link_invited(sociallogin: SocialLogin) -> Account | None:
-    """The one account that was invited by the verified address, linked from now on."""
+    """Link the one account that was invited by the verified address, and return it; None if there is not one."""
     email = email_of(sociallogin)
     people = list(Account.objects.filter(email__iexact=email, is_active=True)[:2]) if email else []
     if len(people) != 1 or linked(people[0]):
@@ -114,8 +114,8 @@ def linked(account: Account) -> SocialAccount | None:
 def link(account: Account, subject: str, extra_data: dict[str, Any] | None = None) -> None:
     with transaction.atomic():
         Account.objects.select_for_update().get(pk=account.pk)
-        taken = SocialAccount.objects.filter(provider=settings.OIDC_ISSUER, uid=subject).exists()
-        if taken or linked(account):
+        is_taken = SocialAccount.objects.filter(provider=settings.OIDC_ISSUER, uid=subject).exists()
+        if is_taken or linked(account):
             raise BadInput("this is linked already: an account has one sign-in there, and a sign-in one account")
         SocialAccount.objects.create(
             user=account, provider=settings.OIDC_ISSUER, uid=subject, extra_data=extra_data or {}

@@ -137,7 +137,7 @@ def _roles(appointments: QuerySet[Appointment]) -> frozenset[Role]:
 
 
 def may(account: Somebody, action: str, place: Place) -> bool:
-    """Whether they may do it there: to that event, to all of that federation, or to what is that account's."""
+    """Return whether the account may do it to that event, to all of that federation, or to what is that account's."""
     if not isinstance(account, Account) or not account.is_active:
         return False
     granted, with_own = ACTIONS[action], WITH_OWN_EVENTS.get(action, frozenset())
@@ -154,20 +154,20 @@ def may(account: Somebody, action: str, place: Place) -> bool:
 
 
 def bodies_for(account: Account, action: str) -> list[Body]:
-    """The federations in which they may do it to everything."""
+    """Return the federations in which the account may do it to everything."""
     return [body for body in Body.objects.order_by("code") if may(account, action, body)]
 
 
 def own_events(account: Account, action: str) -> QuerySet[Event]:
-    """Their own events with which they may do it."""
+    """Return the account's own events with which it may do it."""
     roles = WITH_OWN_EVENTS.get(action, frozenset())
     return account.events.filter(body__in=[body for body in Body.objects.all() if roles_in(account, body) & roles])
 
 
 def events_for(account: Account, action: str = "event.read") -> QuerySet[Event]:
-    """Those of the federations in which they may do it to everything, and their own."""
-    own = own_events(account, action).values("pk")
-    return Event.objects.filter(Q(body__in=bodies_for(account, action)) | Q(pk__in=own))
+    """Return the events of federations in which the account may do it to everything, and its own."""
+    own_event_ids = own_events(account, action).values("pk")
+    return Event.objects.filter(Q(body__in=bodies_for(account, action)) | Q(pk__in=own_event_ids))
 
 
 # views
@@ -215,7 +215,7 @@ PLAIN = frozenset(("start_no", "pool", "player_id", "month", "what"))
 
 
 def needs(action: str, post: str = "", *, at: Scope | None = None, one_factor: bool = False) -> Callable[[View], View]:
-    """Let only those in who may; the view is given objects for the words of its address.
+    """Decorator: check the permission, and pass the view the objects that the words of its address name.
 
     `post`: another action for changing than for looking. `at`: of a page whose address names no object. Who is not
     signed in is asked to sign in; what somebody may not know of is not there; the rest is forbidden. Who must have a
@@ -234,14 +234,15 @@ def needs(action: str, post: str = "", *, at: Scope | None = None, one_factor: b
                 return redirect_to_login(request.get_full_path(), "account_login")
             if not one_factor and lacks_second_factor(request, account):
                 return redirect("mfa_index")
-            wanted = post if post and request.method not in ("GET", "HEAD") else action
-            things = {word: _thing(word, value) for word, value in words.items()}
+            required_action = post if post and request.method not in ("GET", "HEAD") else action
+            objects = {word: _named_object(word, value) for word, value in words.items()}
             if at is not None:
-                _refuse_unless(account, wanted, at, "")
+                _refuse_unless(account, required_action, at, "")
             else:
                 [word] = (word for word in words if word in NAMED)
-                _refuse_unless(account, wanted, NAMED[word].place(things[word]), NAMED[word].known_by)
-            return view(request, **things)
+                place = NAMED[word].place(objects[word])
+                _refuse_unless(account, required_action, place, NAMED[word].known_by)
+            return view(request, **objects)
 
         guarded.needs = (action, post)  # type: ignore[attr-defined]
         return guarded
@@ -250,12 +251,12 @@ def needs(action: str, post: str = "", *, at: Scope | None = None, one_factor: b
 
 
 def lacks_second_factor(request: HttpRequest, account: Account) -> bool:
-    shown = request.session.get(second_factor.SHOWN_OUTSIDE) == account.pk
-    return not shown and second_factor.required(account) and not second_factor.has(account)
+    has_shown_outside = request.session.get(second_factor.SHOWN_OUTSIDE) == account.pk
+    return not has_shown_outside and second_factor.required(account) and not second_factor.has(account)
 
 
 def open_to_all(view: View) -> View:
-    """Said of the few pages of the desk that need no account."""
+    """Decorator: mark one of the few views of the desk that need no account."""
     view.needs = ()  # type: ignore[attr-defined]
     return view
 
@@ -288,7 +289,7 @@ def _refuse_unless(account: Account, action: str, place: Place, known_by: str) -
     raise PermissionDenied
 
 
-def _thing(word: str, value: Any) -> Any:
+def _named_object(word: str, value: Any) -> Any:
     if word in PLAIN:
         return value
     named = NAMED[word]

@@ -19,7 +19,7 @@ SHOWN_OUTSIDE = "second_factor_outside"
 
 
 def of(account: Account) -> QuerySet[Authenticator]:
-    """The app and the passkeys; recovery codes only stand in for them."""
+    """Return the account's app and passkeys, without recovery codes, which only stand in for them."""
     return Authenticator.objects.filter(user=account).exclude(type=Authenticator.Type.RECOVERY_CODES)
 
 
@@ -33,15 +33,15 @@ def codes_left(account: Account) -> int:
 
 
 def required(account: Account) -> bool:
-    """Of chief officers and administrators; a demonstration only offers it."""
-    held = account.appointments.filter(role__in=REQUIRED_OF)
-    if held.filter(body__is_demo=False).exists():
+    """Return whether the account must have one: chief officers and administrators must, except in a demonstration."""
+    appointments = account.appointments.filter(role__in=REQUIRED_OF)
+    if appointments.filter(body__is_demo=False).exists():
         return True
-    return held.filter(body=None).exists() and not _only_demonstrations()
+    return appointments.filter(body=None).exists() and not _only_demonstrations()
 
 
 def is_excused(account: Account) -> bool:
-    """It would be required in an office that is none for trying things."""
+    """Return whether the account need not have one only because the office is a demonstration."""
     return account.appointments.filter(role__in=REQUIRED_OF).exists() and not required(account)
 
 
@@ -51,7 +51,7 @@ def _only_demonstrations() -> bool:
 
 
 def take_away(account: Account, by: Account | None, why: str) -> None:
-    """Of somebody who has lost it: everything that is a second factor, and every session."""
+    """Remove everything that is a second factor of somebody who has lost it, and end their sessions."""
     if account == by:
         raise BadInput("one's own second factor is changed on one's own account page")
     with transaction.atomic():

@@ -28,18 +28,18 @@ SYSTEMS = {
 
 
 def of(account: Account) -> list[UserSession]:
-    """The newest first."""
+    """Return the sessions of the account, the newest first."""
     return sorted(UserSession.objects.purge_and_list(account), key=lambda session: session.created_at, reverse=True)
 
 
 def browser_of(agent: str) -> str:
-    """Roughly, for its owner to know it again: Firefox, Windows."""
-    found = (next((name for word, name in words.items() if word in agent), "") for words in (BROWSERS, SYSTEMS))
-    return ", ".join(name for name in found if name)
+    """Return the browser and system, roughly, for its owner to recognise: Firefox, Windows."""
+    names = (next((name for word, name in words.items() if word in agent), "") for words in (BROWSERS, SYSTEMS))
+    return ", ".join(name for name in names if name)
 
 
 def forget(account: Account, but: str = "") -> int:
-    """All of them but one; part of a deed that says why."""
+    """End all sessions but one, as part of an act that says why; return how many."""
     ended = list(UserSession.objects.filter(user=account).exclude(session_key=but))
     for session in ended:
         session.end()

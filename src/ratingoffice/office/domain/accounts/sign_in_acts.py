@@ -1,4 +1,4 @@
-"""What somebody changes about how they sign in is an act, and ends their other sessions.
+"""Record changes of how somebody signs in as acts, and end their other sessions.
 
 By the signals of Django's models where there is a row: they are sent within the transaction that changes it.
 """
@@ -26,23 +26,23 @@ ADDED = {APP: "account.authenticator", PASSKEY: "account.passkey", CODES: "accou
 REMOVED = {APP: "account.remove_authenticator", PASSKEY: "account.remove_passkey"}
 
 
-def _changed(verb: str, account: Account, **told: Any) -> None:
-    record(verb, f"account/{account.username}", by=account, **told)
+def _record_change(verb: str, account: Account, **details: Any) -> None:
+    record(verb, f"account/{account.username}", by=account, **details)
     sessions.forget(account, but=context.request.session.session_key or "" if context.request else "")
 
 
 @receiver(post_save, sender=Authenticator)
 def factor_added(instance: Authenticator, created: bool, **more: Any) -> None:
     if created:
-        told = {"codes": settings.MFA_RECOVERY_CODE_COUNT} if instance.type == CODES else _name_of(instance)
-        _changed(ADDED[instance.type], instance.user, after=told)
+        after = {"codes": settings.MFA_RECOVERY_CODE_COUNT} if instance.type == CODES else _name_of(instance)
+        _record_change(ADDED[instance.type], instance.user, after=after)
 
 
 @receiver(post_delete, sender=Authenticator)
 def factor_removed(instance: Authenticator, **more: Any) -> None:
     """By its owner; whoever takes a lost one away says so in one act."""
     if instance.type in REMOVED and context.request and context.request.user == instance.user:
-        _changed(REMOVED[instance.type], instance.user, before=_name_of(instance))
+        _record_change(REMOVED[instance.type], instance.user, before=_name_of(instance))
 
 
 def _name_of(factor: Authenticator) -> dict[str, str] | None:
@@ -74,4 +74,4 @@ def unlinked(instance: SocialAccount, **more: Any) -> None:
 
 @receiver([password_changed, password_reset])
 def password_is_new(user: Account, **more: Any) -> None:
-    _changed("account.password", user)
+    _record_change("account.password", user)

@@ -36,7 +36,7 @@ class Outsider:
 
 def tell(
     kind: Kind,
-    said: Message,
+    message: Message,
     *,
     about: str,
     address: str,
@@ -44,57 +44,61 @@ def tell(
     event: Event | None = None,
     by: Account | None = None,
     not_before: date | None = None,
-    once: str = "",
+    dedupe_key: str = "",
 ) -> Notice | None:
-    """To all whom the kind names, and the webhooks that want it.
+    """Create a notice for all whom the kind names, and for the webhooks that want it.
 
     `by`: an officer who did it is not told of it; an owner is, as a receipt. `not_before`: the day from which it may be
-    known. `once`: what was told with the same words here is not told again.
+    known. `dedupe_key`: if there is a notice with the same key, no other is created.
     """
-    if once and Notice.objects.filter(once=once).exists():
+    if dedupe_key and Notice.objects.filter(once=dedupe_key).exists():
         return None
-    its_body = event.body if event is not None else body
-    assert its_body is not None, "a notice is of a body, or of an event of one"
+    notice_body = event.body if event is not None else body
+    assert notice_body is not None, "a notice is of a body, or of an event of one"
     day = not_before or clock.today()
     from_then = max(clock.now(), _at(day, time(0)))
     letters = []
-    for account, when in _chosen(kind, its_body, event, by).items():
+    for account, when in _recipients(kind, notice_body, event, by).items():
         if when == When.AT_ONCE:
             letters.append(_letter(from_then, account=account))
         elif when == When.DIGEST:
             morning = max(day, clock.today()) + timedelta(days=1)
             envelope = f"{DIGEST}{account.pk}-{morning}"
             letters.append(_letter(_at(morning, DIGEST_AT), account=account, envelope=envelope))
-    for webhook in its_body.webhooks.filter(active=True).order_by("pk"):
+    for webhook in notice_body.webhooks.filter(active=True).order_by("pk"):
         if kind.name in webhook.kinds:
             letters.append(_letter(from_then, webhook=webhook))
-    return _kept(letters, kind, said, about, address, its_body, event, once) if letters else None
+    return _create(letters, kind, message, about, address, notice_body, event, dedupe_key) if letters else None
 
 
 def write_to(
     people: Iterable[Account | Outsider],
     kind: Kind,
-    said: Message,
+    message: Message,
     *,
     about: str,
     address: str,
     body: Body | None = None,
     event: Event | None = None,
 ) -> Notice:
-    """To these and nobody else, at once: what they did here themselves, whatever they chose and may read."""
-    named = [one if isinstance(one, Outsider) else Outsider(one.email, one.language) for one in people]
-    letters = [
-        _letter(clock.now(), email=one.email, language=one.language, address=one.address) for one in named if one.email
+    """Create a notice of their own acts for these people only, sent at once, whatever they chose and may read."""
+    outsiders = [
+        person if isinstance(person, Outsider) else Outsider(person.email, person.language) for person in people
     ]
-    its_body = event.body if event is not None else body
-    assert its_body is not None, "a notice is of a body, or of an event of one"
-    return _kept(letters, kind, said, about, address, its_body, event, "")
+    letters = [
+        _letter(clock.now(), email=outsider.email, language=outsider.language, address=outsider.address)
+        for outsider in outsiders
+        if outsider.email
+    ]
+    notice_body = event.body if event is not None else body
+    assert notice_body is not None, "a notice is of a body, or of an event of one"
+    return _create(letters, kind, message, about, address, notice_body, event, "")
 
 
-def write_to_webhook(webhook: Webhook, kind: Kind, said: Message, *, about: str, address: str) -> Letter:
-    """To this webhook and nobody else, whatever it wants."""
+def write_to_webhook(webhook: Webhook, kind: Kind, message: Message, *, about: str, address: str) -> Letter:
+    """Create a notice for this webhook only, whatever kinds it wants."""
     letter = _letter(clock.now(), webhook=webhook)
-    _kept([letter], kind, said, about, address, webhook.body, None, "")
+    _create([letter], kind, message, about, address, webhook.body, None, "")
     return letter
 
 
@@ -103,49 +107,49 @@ def soonest(*choices: When) -> When:
 
 
 def when_of(account: Account, kind: Kind, usual: When) -> When:
-    """What they chose, or what is usual for them."""
+    """Return how soon the account wants notices of that kind: as it chose, or as usual."""
     chosen = account.told.get(kind.name)
     return When(chosen) if chosen in When.values else usual
 
 
-def _chosen(kind: Kind, body: Body, event: Event | None, by: Account | None) -> Mapping[Account, When]:
+def _recipients(kind: Kind, body: Body, event: Event | None, by: Account | None) -> Mapping[Account, When]:
     usual: dict[Account, When] = {}
 
     def offer(accounts: Iterable[Account], when: When) -> None:
-        for one in accounts:
-            usual[one] = soonest(when, usual.get(one, when))
+        for account in accounts:
+            usual[account] = soonest(when, usual.get(account, when))
 
     active = Account.objects.filter(is_active=True).order_by("pk")
     if kind.everybody is not None:
         offer(active.filter(Q(appointments__body=body) | Q(appointments__body=None)).distinct(), kind.everybody)
     if kind.officers is not None:
-        its = active.filter(appointments__body=body, appointments__role__in=OFFICERS).distinct()
-        offer(its.exclude(pk=by.pk) if by else its, kind.officers)
+        officers = active.filter(appointments__body=body, appointments__role__in=OFFICERS).distinct()
+        offer(officers.exclude(pk=by.pk) if by else officers, kind.officers)
     if kind.owners is not None and event is not None:
         offer(active.filter(events=event), kind.owners)
-    return {one: when_of(one, kind, when) for one, when in usual.items()}
+    return {account: when_of(account, kind, when) for account, when in usual.items()}
 
 
-def _kept(
+def _create(
     letters: Sequence[Letter],
     kind: Kind,
-    said: Message,
+    message: Message,
     about: str,
     address: str,
     body: Body,
     event: Event | None,
-    once: str,
+    dedupe_key: str,
 ) -> Notice:
-    with transaction.atomic():  # of who tells something without doing it: a reminder, a demonstration
+    with transaction.atomic():  # for callers without one: a reminder, a demonstration
         notice = Notice.objects.create(
             kind=kind.name,
             body=body,
             event=event,
             about=about[:200],
-            said=as_data(said),
+            said=as_data(message),
             address=address,
             made_at=clock.now(),
-            once=once or None,
+            once=dedupe_key or None,
         )
         _enqueue(letters)
         for letter in letters:

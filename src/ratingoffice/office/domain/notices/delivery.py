@@ -102,17 +102,17 @@ def take(envelope: str, *, is_repeated: bool = False) -> list[Letter]:
     """
     letters = Letter.objects.filter(envelope=envelope)
     states = [Letter.State.WAITING, *([Letter.State.SENDING] if is_repeated else [])]
-    taken = {"state": Letter.State.SENDING, "tries": F("tries") + 1}
+    changes = {"state": Letter.State.SENDING, "tries": F("tries") + 1}
     with transaction.atomic():
         first = letters.order_by("pk").values_list("pk", flat=True).first()
-        if first is None or not letters.filter(pk=first, state__in=states).update(**taken):
+        if first is None or not letters.filter(pk=first, state__in=states).update(**changes):
             return []  # of two at once, only one changes it
-        letters.exclude(pk=first).update(**taken)
+        letters.exclude(pk=first).update(**changes)
     return list(letters.select_related("notice__body", "notice__event__body", "account", "webhook").order_by("pk"))
 
 
 def mark_sent(envelope: str) -> None:
-    """An address that was given for this letter is known to its recipient now, and to nobody here."""
+    """Mark the letters as sent, and forget the address of the page: it may be known to the recipient only."""
     _record(envelope, state=Letter.State.SENT, sent_at=clock.now(), address="", problem="")
 
 

@@ -16,7 +16,7 @@ from ratingoffice.office.domain.notices.delivery import schedule
 from ratingoffice.office.domain.notices.kinds import TEST
 from ratingoffice.office.models import Account, Body, Letter, record
 
-SHOWN = 50
+MOST_SHOWN = 50
 UNDER_WAY = (Letter.State.WAITING, Letter.State.SENDING)
 #: a letter that has been due for so long is late: nobody sends, or nobody accepts it
 LATE_AFTER = timedelta(minutes=15)
@@ -74,7 +74,7 @@ def queue(bodies: Sequence[Body]) -> Queue:
 
 
 def send_again(letter: Letter, by: Account | None) -> None:
-    """Now, and with as many tries as a new one; with all that go with it in one message."""
+    """Send a letter now, with as many tries as a new one, and with it all letters of the same envelope."""
     with transaction.atomic():
         together = Letter.objects.filter(envelope=letter.envelope, state__in=AT_REST)
         if together.update(state=Letter.State.WAITING, tries=0, due_at=clock.now()):
@@ -87,9 +87,9 @@ def discard(letter: Letter, by: Account | None) -> None:
     with transaction.atomic():
         gone, _ = Letter.objects.filter(pk=letter.pk, state__in=AT_REST).delete()
         if gone:
-            told = {"kind": letter.notice.kind, "tries": letter.tries}
-            record("notice.discard", f"letter/{letter.pk}", by=by, body=letter.notice.body, before=told)
+            before = {"kind": letter.notice.kind, "tries": letter.tries}
+            record("notice.discard", f"letter/{letter.pk}", by=by, body=letter.notice.body, before=before)
 
 
 def _some(rows: QuerySet[Letter]) -> list[Letter]:
-    return list(rows.select_related("notice", "account", "webhook")[:SHOWN])
+    return list(rows.select_related("notice", "account", "webhook")[:MOST_SHOWN])

@@ -41,13 +41,13 @@ def send(letters: Sequence[Letter]) -> None:
 
 
 def recipient(letter: Letter) -> str:
-    """The address of mail as it is now, of an account; else the one that was given."""
+    """Return the e-mail address: that of the letter, else the account's as it is now."""
     account = letter.account
     return letter.email or (account.notices_to or account.email if account else "")
 
 
 def message_of(letters: Sequence[Letter]) -> EmailMessage:
-    """One mail for all of them. Its Message-ID is the same however often it is tried."""
+    """Return one mail for all letters. Its Message-ID is the same however often it is tried."""
     first, language = letters[0], language_of(letters[0])
     host = punycode(urlsplit(settings.BASE_URL).hostname or "localhost")
     paragraphs = [_paragraph(letter, language, titled=len(letters) > 1) for letter in letters]
@@ -103,12 +103,13 @@ def _title(letter: Letter, language: str) -> str:
 
 
 def _paragraph(letter: Letter, language: str, *, titled: bool) -> str:
-    told = [say(from_data(letter.notice.said), language), link(letter.address or letter.notice.address, language)]
-    return "\n".join([_title(letter, language), *told] if titled else [told[0], "", told[1]])
+    text = say(from_data(letter.notice.said), language)
+    page = link(letter.address or letter.notice.address, language)
+    return "\n".join([_title(letter, language), text, page] if titled else [text, "", page])
 
 
 def _foot(letter: Letter, language: str) -> str:
-    """Who writes; and where somebody with an account can choose otherwise. `-- ` begins what is no message."""
+    """Return the signature: who writes, and for accounts the page of their choices. `-- ` begins a signature."""
     lines = ["-- ", say(letter.notice.body.name, language)]
     if letter.account is not None:
         lines.append(say(Message(CHOOSE, page=link(path("desk:choices"), language)), language))

@@ -1,4 +1,4 @@
-"""What is told of the deeds of the desk, each in the transaction that does it."""
+"""The notices of what is done at the desk, each created in the transaction that does it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ REVISED = Message("{lists} {lists:list is|lists are} corrected, from that of {li
 
 def report_received(report: Report, by: Account | None) -> None:
     event = report.event
-    said = Message(
+    message = Message(
         RECEIVED if report.format else NOT_READ,
         event=str(event),
         file=report.file_name,
@@ -53,27 +53,27 @@ def report_received(report: Report, by: Account | None) -> None:
         players=report.players,
         games=report.games,
     )
-    tell(kinds.REPORT_RECEIVED, said, about=str(event), address=_page(report), event=event, by=by)
+    tell(kinds.REPORT_RECEIVED, message, about=str(event), address=_page(report), event=event, by=by)
 
 
 def version_chosen(report: Report, by: Account | None) -> None:
     event = report.event
-    said = Message(VERSION_CHOSEN, event=str(event), file=report.file_name, version=report.version)
-    tell(kinds.REPORT_RECEIVED, said, about=str(event), address=_page(report), event=event, by=by)
+    message = Message(VERSION_CHOSEN, event=str(event), file=report.file_name, version=report.version)
+    tell(kinds.REPORT_RECEIVED, message, about=str(event), address=_page(report), event=event, by=by)
 
 
 def errors_found(report: Report, by: Account | None) -> None:
-    event, errors = report.event, sum(one["severity"] == "error" for one in report.findings)
-    said = Message(ERRORS, event=str(event), version=report.version, errors=errors)
-    tell(kinds.FINDINGS, said, about=str(event), address=_page(report), event=event, by=by)
+    event, errors = report.event, sum(finding["severity"] == "error" for finding in report.findings)
+    message = Message(ERRORS, event=str(event), version=report.version, errors=errors)
+    tell(kinds.FINDINGS, message, about=str(event), address=_page(report), event=event, by=by)
 
 
 def players_to_settle(report: Report, people: int, by: Account | None) -> None:
     event = report.event
-    said = Message(TO_SETTLE, event=str(event), people=people)
+    message = Message(TO_SETTLE, event=str(event), people=people)
     address = path("desk:people", report=report.pk)
-    once = f"{kinds.UNKNOWN_PLAYERS.name}/{report.pk}"
-    tell(kinds.UNKNOWN_PLAYERS, said, about=str(event), address=address, event=event, by=by, once=once)
+    dedupe_key = f"{kinds.UNKNOWN_PLAYERS.name}/{report.pk}"
+    tell(kinds.UNKNOWN_PLAYERS, message, about=str(event), address=address, event=event, by=by, dedupe_key=dedupe_key)
 
 
 def decided(decision: Decision, by: Account | None, *, refuses: bool) -> None:
@@ -103,39 +103,39 @@ def change_requested(request: ChangeRequest, by: Account | None) -> None:
 def change_answered(request: ChangeRequest, by: Account | None) -> None:
     template = CHANGE_CONFIRMED if request.state == ChangeRequest.State.CONFIRMED else CHANGE_DECLINED
     day = day_at(request.event.body, request.requested_at)
-    said = Message(template, event=str(request.event), day=day, reason=request.answer)
-    _change(kinds.DECISION, said, request, by)
+    message = Message(template, event=str(request.event), day=day, reason=request.answer)
+    _change(kinds.DECISION, message, request, by)
 
 
-def _change(kind: kinds.Kind, said: Message, request: ChangeRequest, by: Account | None) -> None:
+def _change(kind: kinds.Kind, message: Message, request: ChangeRequest, by: Account | None) -> None:
     event = request.event
     address = path("desk:event", event=event.pk)
-    tell(kind, said, about=str(event), address=address, event=event, by=by)
+    tell(kind, message, about=str(event), address=address, event=event, by=by)
 
 
 def list_published(publication: Publication, by: Account | None) -> None:
-    """Known to everybody from its day on."""
+    """Notify everybody, from the day of the list on."""
     _list(publication, Message(PUBLISHED, list_date=publication.list_date), by)
 
 
 def lists_revised(revisions: Sequence[Publication], by: Account | None) -> None:
-    """One notice for all lists that a correction touches, the first of them first."""
+    """Create one notice for all lists that a correction revises, in order of their dates."""
     first = revisions[0]
-    said = Message(REVISED, list_date=first.list_date, lists=len(revisions), reason=first.reason)
-    _list(first, said, by)
+    message = Message(REVISED, list_date=first.list_date, lists=len(revisions), reason=first.reason)
+    _list(first, message, by)
 
 
 def show_in_folder(publication: Publication) -> None:
-    """Of a demonstration, so that there is mail to look at: in each language once, to nobody."""
+    """Write example letters of a demonstration into the mail folder, one in each language, to nobody."""
     if settings.MAIL:
         return
     people = [Outsider(f"reader-{code}@example.org", code) for code, _ in settings.LANGUAGES]
-    said = Message(PUBLISHED, list_date=publication.list_date)
-    write_to(people, kinds.LIST_PUBLISHED, said, **_of_list(publication))
+    message = Message(PUBLISHED, list_date=publication.list_date)
+    write_to(people, kinds.LIST_PUBLISHED, message, **_of_list(publication))
 
 
-def _list(publication: Publication, said: Message, by: Account | None) -> None:
-    tell(kinds.LIST_PUBLISHED, said, by=by, not_before=publication.list_date, **_of_list(publication))
+def _list(publication: Publication, message: Message, by: Account | None) -> None:
+    tell(kinds.LIST_PUBLISHED, message, by=by, not_before=publication.list_date, **_of_list(publication))
 
 
 def _of_list(publication: Publication) -> dict[str, Any]:
@@ -148,9 +148,9 @@ def _decision(
     template: Message, decision: Decision, by: Account | None, decided_by: str, day: date | None, reason: str
 ) -> None:
     event = decision.event
-    said = Message(template, event=str(event), decided_by=decided_by, day=day, reason=reason)
+    message = Message(template, event=str(event), decided_by=decided_by, day=day, reason=reason)
     address = path("desk:event", event=event.pk)
-    tell(kinds.DECISION, said, about=str(event), address=address, event=event, by=by)
+    tell(kinds.DECISION, message, about=str(event), address=address, event=event, by=by)
 
 
 def _page(report: Report) -> str:

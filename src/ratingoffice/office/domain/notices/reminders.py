@@ -1,4 +1,4 @@
-"""What a day brings without anybody doing anything: reports that are due soon."""
+"""Daily reminders of reports that are due soon."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def send_reminders() -> None:
 
 
 def remind() -> None:
-    """Once for each event and last day, however often it is asked."""
+    """Remind once of each event and last day, however often this is called."""
     for body in Body.objects.order_by("pk"):
         try:
             _of_reports(body)
@@ -62,23 +62,23 @@ def _of_reports(body: Body) -> None:
 def _of_interim_reports(body: Body) -> None:
     going_on_now = going_on(body.events.all(), today_at(body))
     for event, missing in interim_missing(going_on_now, ahead=NEAR + timedelta(days=1)):
-        for one in missing:
-            said = Message(INTERIM, event=str(event), report_by=one.report_by, list_date=one.list_date)
-            _remind(kinds.INTERIM_DUE, said, event, one.report_by)
+        for report in missing:
+            message = Message(INTERIM, event=str(event), report_by=report.report_by, list_date=report.list_date)
+            _remind(kinds.INTERIM_DUE, message, event, report.report_by)
 
 
 def _without_report(body: Body) -> Sequence[Event]:
-    """Over, or soon, and nothing has come."""
+    """Return the events that are over, or soon will be, and of which nothing has come."""
     today = today_at(body)
     near = body.events.filter(ends_on__range=(today - LONGEST_TERM, today + NEAR), rated_on=None, reported_on=None)
     games, reports = (model.objects.filter(event=OuterRef("pk")) for model in (Game, Report))
     return list(near.filter(~Exists(games), ~Exists(reports)).select_related("body").order_by("pk"))
 
 
-def _remind(kind: Kind, said: Message, event: Event, last: date) -> None:
-    once = f"{kind.name}/{event.pk}/{last}"
+def _remind(kind: Kind, message: Message, event: Event, last: date) -> None:
+    dedupe_key = f"{kind.name}/{event.pk}/{last}"
     address = path("desk:event", event=event.pk)
     try:
-        tell(kind, said, about=str(event), address=address, event=event, once=once)
+        tell(kind, message, about=str(event), address=address, event=event, dedupe_key=dedupe_key)
     except IntegrityError:  # another process was faster
-        log.info("%s was told already", once)
+        log.info("%s was told already", dedupe_key)

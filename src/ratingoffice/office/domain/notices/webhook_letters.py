@@ -1,4 +1,4 @@
-"""Letters to programs: JSON, signed as the specification Standard Webhooks says (https://www.standardwebhooks.com)."""
+"""Letters to webhooks: JSON, signed as the specification Standard Webhooks says (https://www.standardwebhooks.com)."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def send(letter: Letter) -> None:
 
 
 def secret_of(webhook: Webhook) -> str:
-    """It follows from the office's own secret, so neither the database nor a backup holds it."""
-    made = salted_hmac("ratingoffice.webhook", f"{webhook.pk}/{webhook.salt}", algorithm="sha256").digest()
-    return "whsec_" + base64.b64encode(made).decode()
+    """Return the webhook's secret. It is derived from the office's own, so no database or backup holds it."""
+    digest = salted_hmac("ratingoffice.webhook", f"{webhook.pk}/{webhook.salt}", algorithm="sha256").digest()
+    return "whsec_" + base64.b64encode(digest).decode()
 
 
 def payload(letter: Letter) -> dict[str, Any]:
@@ -54,9 +54,9 @@ def payload(letter: Letter) -> dict[str, Any]:
     }
 
 
-def signed(webhook: Webhook, number: str, told: dict[str, Any]) -> tuple[bytes, dict[str, str]]:
-    """The bytes that are sent, and the headers by which the receiver knows that they are ours, and fresh."""
-    content = json.dumps(told, ensure_ascii=False).encode()
+def signed(webhook: Webhook, number: str, data: dict[str, Any]) -> tuple[bytes, dict[str, str]]:
+    """Return the bytes to send, and the headers by which the receiver checks that they are ours, and fresh."""
+    content = json.dumps(data, ensure_ascii=False).encode()
     moment = str(int(clock.now().timestamp()))
     key = base64.b64decode(secret_of(webhook).removeprefix("whsec_"))
     signature = hmac.new(key, f"{number}.{moment}.".encode() + content, hashlib.sha256).digest()

@@ -1,4 +1,4 @@
-"""The addresses to which a body's notices are sent for programs."""
+"""The webhooks of a body: addresses of programs to which its notices are sent."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from ratingoffice.office.models.notices import new_salt
 TRIAL = Message("This is a test. Nothing has happened.")
 
 #: deliveries that a page shows
-SHOWN = 30
+MOST_SHOWN = 30
 
 
 def register(body: Body, url: str, kinds: Sequence[str], by: Account | None) -> tuple[Webhook, str]:
-    """The row and the secret, which is told this once."""
+    """Create a webhook; return it and its secret, which is shown only now."""
     try:
         url = normalise_url(url)
     except BadInput as bad:
         raise BadInput([Finding("", 0, "url", bad.message)]) from None
-    if not kinds or any(one not in KINDS for one in kinds):
+    if not kinds or any(kind not in KINDS for kind in kinds):
         raise BadInput([Finding("", 0, "kinds", Message("choose what is sent to it"))])
     with transaction.atomic():
-        made = Webhook.objects.create(body=body, url=url, kinds=list(kinds), made_at=clock.now())
-        record("webhook.register", _about(made), by=by, body=body, after={"url": url, "kinds": list(kinds)})
-    return made, secret_of(made)
+        webhook = Webhook.objects.create(body=body, url=url, kinds=list(kinds), made_at=clock.now())
+        record("webhook.register", _about(webhook), by=by, body=body, after={"url": url, "kinds": list(kinds)})
+    return webhook, secret_of(webhook)
 
 
 def rotate(webhook: Webhook, by: Account | None) -> str:
-    """Another secret, told this once; from now on letters are signed with it. One that was stopped goes on."""
+    """Return a new secret, shown only now, that signs letters from now on. A stopped webhook becomes active again."""
     with transaction.atomic():
         webhook.salt, webhook.active = new_salt(), True
         webhook.save(update_fields=["salt", "active"])
@@ -48,10 +48,10 @@ def rotate(webhook: Webhook, by: Account | None) -> str:
 
 
 def remove(webhook: Webhook, by: Account | None) -> None:
-    """Letters that wait for it go with it."""
+    """Delete a webhook and the letters that wait for it."""
     with transaction.atomic():
-        told = {"url": webhook.url, "kinds": webhook.kinds}
-        record("webhook.remove", _about(webhook), by=by, body=webhook.body, before=told)
+        before = {"url": webhook.url, "kinds": webhook.kinds}
+        record("webhook.remove", _about(webhook), by=by, body=webhook.body, before=before)
         webhook.delete()
 
 
@@ -69,8 +69,8 @@ def is_being_tried(body: Body) -> bool:
 
 
 def deliveries(body: Body) -> list[Letter]:
-    found = Letter.objects.filter(webhook__body=body).select_related("notice", "webhook")
-    return list(found.order_by("-pk")[:SHOWN])
+    letters = Letter.objects.filter(webhook__body=body).select_related("notice", "webhook")
+    return list(letters.order_by("-pk")[:MOST_SHOWN])
 
 
 def _about(webhook: Webhook) -> str:

@@ -1,1 +1,1 @@
-"""Backups: written, rehearsed, and kept for a while."""
+"""Backups: written, rehearsed, and deleted when they are old."""

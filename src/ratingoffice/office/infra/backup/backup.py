@@ -104,7 +104,7 @@ def backup(out: Path, *, rehearse: bool = True) -> None:
 
 
 def _remove_leftovers(folder: Path) -> None:
-    """Delete what backups that were killed have left there: it holds personal data, and nobody else would."""
+    """Delete what backups that were killed left in the folder: it holds personal data, and nobody else would."""
     latest = (clock.now() - LEFT_FOR).timestamp()
     for path in folder.iterdir() if folder.is_dir() else ():
         if LEFTOVER.fullmatch(path.name) and path.lstat().st_mtime < latest:
@@ -124,11 +124,11 @@ def _write_table(file: zipfile.ZipFile, model: type[models.Model]) -> TableDiges
 
 
 def restore(path: Path, *, force: bool = False) -> None:
-    """The office as it was when the backup was made, whole or not at all. A filled one is replaced only by force.
+    """Restore the office as it was when the backup was made, in one transaction. Only `force` replaces a filled one.
 
-    What came into the database is read again and compared with what was in the office, before it counts.
+    The rows that were loaded are read again and compared with the digests of the backup before the transaction ends.
     """
-    with _opened(path) as file:
+    with _open_backup(path) as file:
         about = json.loads(file.read("office.json"))
         if about.get("format") != FORMAT:
             raise BadInput("{path} is a backup of another version: {version}", path=path, version=about.get("format"))
@@ -141,7 +141,7 @@ def restore(path: Path, *, force: bool = False) -> None:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
+def _open_backup(path: Path) -> Iterator[zipfile.ZipFile]:
     try:
         with zipfile.ZipFile(path) as file:
             yield file
@@ -152,8 +152,8 @@ def _opened(path: Path) -> Iterator[zipfile.ZipFile]:
 
 
 def refuse_damaged(path: Path) -> None:
-    """Reads all of a backup, as it would be restored, and changes nothing."""
-    with _opened(path) as file:
+    """Read all of a backup, as it would be restored. Raises BadInput if it is damaged."""
+    with _open_backup(path) as file:
         about = json.loads(file.read("office.json"))
         for model in kept_models():
             frame = _table(file, path, model, about["rows"])
@@ -164,13 +164,13 @@ def refuse_damaged(path: Path) -> None:
 def kept_models() -> list[type[models.Model]]:
     """The models whose rows are in a backup, links between rows last: all but `NOT_IN_BACKUPS`."""
     everything = [*apps.get_app_config("office").get_models(include_auto_created=True), *OF_ACCOUNTS]
-    kept = [model for model in everything if model not in NOT_IN_BACKUPS]
-    return sorted(kept, key=lambda model: bool(model._meta.auto_created))
+    models_in_backups = [model for model in everything if model not in NOT_IN_BACKUPS]
+    return sorted(models_in_backups, key=lambda model: bool(model._meta.auto_created))
 
 
 @contextmanager
 def one_moment() -> Iterator[None]:
-    """Everything that is read inside is as it was at one moment, and nobody waits for the reader."""
+    """Open a snapshot: everything that is read inside is as it was at one moment, and the reader blocks nobody."""
     if connection.in_atomic_block:
         yield
     elif bulk_rows.is_postgres():
@@ -187,9 +187,9 @@ def one_moment() -> Iterator[None]:
 
 
 def _parquet(frame: pl.DataFrame) -> bytes:
-    written = io.BytesIO()
-    frame.write_parquet(written, compression="zstd")
-    return written.getvalue()
+    buffer = io.BytesIO()
+    frame.write_parquet(buffer, compression="zstd")
+    return buffer.getvalue()
 
 
 def _refuse_filled(force: bool) -> None:
@@ -200,8 +200,8 @@ def _refuse_filled(force: bool) -> None:
 def _refuse_other_columns(file: zipfile.ZipFile, path: Path) -> None:
     for model in kept_models():
         table = model._meta.db_table
-        there = pl.read_parquet_schema(io.BytesIO(file.read(f"tables/{table}.parquet")))
-        if set(there) != set(columns_of(model)):
+        columns = pl.read_parquet_schema(io.BytesIO(file.read(f"tables/{table}.parquet")))
+        if set(columns) != set(columns_of(model)):
             raise BadInput(
                 "{path} was made by another version of the office, whose table {table} differs: "
                 "restore it with that version, then upgrade",

@@ -18,15 +18,15 @@ def named_now() -> str:
 
 
 def in_folder(folder: Path) -> dict[Path, datetime]:
-    """When each was made, the oldest first. Whatever has another name is somebody else's."""
+    """Return when each backup in the folder was made, the oldest first. Files with other names are left alone."""
     mine = sorted(path for path in folder.iterdir() if MADE_HERE.fullmatch(path.name))
     return {path: datetime.strptime(path.name, NAME).replace(tzinfo=UTC) for path in mine}
 
 
 def delete_old(folder: Path, days: int) -> Iterator[Path]:
-    """Those that are older than so many days; called after a new one was written, so one is always left."""
+    """Delete backups older than so many days, and yield them. Called after writing a new one, so one is always left."""
     last = clock.now() - timedelta(days=days)
-    for path, made in in_folder(folder).items():
-        if made < last:
+    for path, made_at in in_folder(folder).items():
+        if made_at < last:
             path.unlink()
             yield path

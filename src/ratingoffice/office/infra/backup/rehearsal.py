@@ -28,7 +28,7 @@ SCRATCH = ".ratingoffice-rehearsal-"
 
 @dataclass(frozen=True)
 class Rehearsal:
-    """How the last one ended: of which file, when, and what was wrong; nothing if it was restored."""
+    """How the last rehearsal ended: of which file, when, and the problem (empty if the file was restored)."""
 
     file: str
     at: datetime
@@ -55,14 +55,14 @@ def rehearse(written: Path, out: Path) -> None:
 
 
 def _restore_into_scratch(file: Path, beside: Path) -> str:
-    """What went wrong, in a sentence; nothing if all went well. The disk of the backups has room for a database."""
+    """Return what went wrong, in a sentence; empty if nothing did. The disk of the backups has room for a database."""
     with TemporaryDirectory(prefix=SCRATCH, dir=beside) as scratch:
-        others = {
+        environment = {
             name: value for name, value in os.environ.items() if not name.startswith(("RATINGOFFICE_", "DATABASE_"))
         }
         ended = subprocess.run(
             [sys.executable, "-P", "-m", "ratingoffice", "office", "restore", str(file), "--data", scratch],
-            env=others | {"DJANGO_SETTINGS_MODULE": "ratingoffice.office.settings"},
+            env=environment | {"DJANGO_SETTINGS_MODULE": "ratingoffice.office.settings"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
@@ -82,10 +82,10 @@ def _record(rehearsal: Rehearsal) -> None:
 
 
 def last_rehearsal() -> Rehearsal | None:
-    """None if there never was one here, or what was recorded of it cannot be read."""
+    """Return the last rehearsal; None if there was none here, or its record cannot be read."""
     try:
-        said = json.loads(_place().read_text(encoding="utf-8"))
-        return Rehearsal(str(said["file"]), datetime.fromisoformat(said["at"]), str(said["problem"]))
+        stored = json.loads(_place().read_text(encoding="utf-8"))
+        return Rehearsal(str(stored["file"]), datetime.fromisoformat(stored["at"]), str(stored["problem"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None
 

@@ -22,23 +22,23 @@ __all__ = ["say", "say_all"]
 
 
 def say(text: Wording, language: str) -> str:
-    """In `uk`, `ja` …; in English, or where no translation is known, as it came."""
+    """Return the text in `uk`, `ja` …; in English, or where there is no translation, as it came."""
     language = language.partition("-")[0]
     manner = manner_of(language)
     if manner is None or not text:
         return str(text)
     template, figures = template_of(text), figures_of(text)
     translated = translation(template, language)
-    return filled(translated or template, figures, lambda figure: _shown(figure, language, manner), manner.form)
+    return filled(translated or template, figures, lambda figure: _format_figure(figure, language, manner), manner.form)
 
 
 def say_all(texts: Iterable[Wording], language: str) -> str:
-    """Several sentences one after the other, joined as the language joins them."""
+    """Return several sentences, joined as the language joins them."""
     manner = manner_of(language.partition("-")[0])
     return (manner.joint if manner else "; ").join(say(text, language) for text in texts)
 
 
-def _shown(figure: Any, language: str, manner: Manner) -> str:
+def _format_figure(figure: Any, language: str, manner: Manner) -> str:
     if figure is None:
         return NOTHING
     if isinstance(figure, Message):

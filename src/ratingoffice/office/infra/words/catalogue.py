@@ -1,4 +1,4 @@
-"""Where translations are kept: `law.po`, which people write, compiled to `law.mo`, which the standard library reads."""
+"""The catalogues of translations: `law.po`, written by people, compiled to `law.mo` for the standard library."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DOMAIN = "law"
 
 
 def translation(template: str, language: str) -> str | None:
-    """Of a template, or of text without figures; None where there is none."""
+    """Return the translation of a template or of text without figures; None if there is none."""
     translated = catalogue(language).gettext(template)
     return None if translated == template else translated
 

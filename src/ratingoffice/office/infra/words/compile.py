@@ -18,13 +18,13 @@ SOME_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def compiled(file: Path) -> bytes:
-    """What is translated in a `.po`, as Django and the standard library read it."""
+    """Return the `.mo` of a `.po`: what is translated in it, as Django and the standard library read it."""
     with file.open("rb") as opened:
         catalogue = read_po(opened, locale=file.parts[-3])
     catalogue.creation_date = SOME_DAY  # else the bytes would tell when this was run
-    made = io.BytesIO()
-    write_mo(made, catalogue)
-    return made.getvalue()
+    buffer = io.BytesIO()
+    write_mo(buffer, catalogue)
+    return buffer.getvalue()
 
 
 def compile_all() -> None:

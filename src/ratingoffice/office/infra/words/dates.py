@@ -14,21 +14,21 @@ DAYS = {"en": ("j F Y", "j F", "j"), "uk": ("j E Y", "j E", "j"), "ja": ("Y年n�
 
 def month(day: date | str | None) -> str:
     """February 2026, лютий 2026, 2026年2月."""
-    found = _date(day)
-    if found is None:
+    first = _date(day)
+    if first is None:
         return "–"
     language = get_language()
-    text = _written(found, "Y年n月" if language == "ja" else "F Y", language)
+    text = _format(first, "Y年n月" if language == "ja" else "F Y", language)
     return text.lower() if language == "uk" else text  # Django has its months with a capital
 
 
 def day(of: date | str | None) -> str:
-    found = _date(of)
-    return _written(found, _formats()[0], get_language()) if found else "–"
+    date_of = _date(of)
+    return _format(date_of, _formats()[0], get_language()) if date_of else "–"
 
 
 def days(first: date | str | None, last: date | str | None) -> str:
-    """10–12 January 2026: what both days share is said once."""
+    """10–12 January 2026: what both days share is written once."""
     start, end = _date(first), _date(last)
     if not start or not end or start == end:
         return day(start or end)
@@ -38,12 +38,12 @@ def days(first: date | str | None, last: date | str | None) -> str:
     language = get_language()
     of_first, of_last = (whole_day, shorter) if language == "ja" else (shorter, whole_day)
     between = "–" if same_month else " – "
-    return _written(start, of_first, language) + between + _written(end, of_last, language)
+    return _format(start, of_first, language) + between + _format(end, of_last, language)
 
 
 @lru_cache(maxsize=4096)
-def _written(day: date, form: str, language: str | None) -> str:
-    """In the language of the moment, which is said: pages write the same few days again and again."""
+def _format(day: date, form: str, language: str | None) -> str:
+    """Format a day in the active language, which is an argument for the cache: pages repeat the same few days."""
     return date_format(day, form)
 
 

@@ -1,4 +1,4 @@
-"""What somebody wants to be told, the queue of letters, and the addresses of programs."""
+"""The pages of notification choices, of the queue of letters, and of webhooks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from ratingoffice.office.domain.accounts import notification_preferences as own
+from ratingoffice.office.domain.accounts import notification_preferences as preferences
 from ratingoffice.office.domain.accounts.permissions import Scope, bodies_for, needs
 from ratingoffice.office.domain.notices import letters as service
 from ratingoffice.office.domain.notices import webhooks as hooks
@@ -22,12 +22,12 @@ from ratingoffice.office.web.shared.form_errors import show_errors_in
 
 @needs("desk.open", at=Scope.ANYWHERE)
 def choices(request: HttpRequest) -> HttpResponse:
-    """What I am told, how soon, and where."""
+    """Choose which notices one gets, how soon, and where."""
     account = account_of(request)
-    offered = own.offered(account)
+    offered = preferences.offered(account)
     form = ChoicesForm(request.POST or None, offered=offered, initial={"notices_to": account.notices_to})
     if request.method == "POST" and form.is_valid():
-        own.choose(account, form.cleaned_data["notices_to"], form.told())
+        preferences.choose(account, form.cleaned_data["notices_to"], form.told())
         messages.success(request, _("Kept."))
         return redirect("desk:choices")
     return show(request, "choices", form=form)
@@ -37,16 +37,16 @@ def choices(request: HttpRequest) -> HttpResponse:
 @needs("desk.open", at=Scope.ANYWHERE)
 @never_cache
 def calendar(request: HttpRequest) -> HttpResponse:
-    """A new address of the own calendar, shown this once."""
+    """Show a new address of the own calendar, only now."""
     account = account_of(request)
-    link = request.build_absolute_uri(reverse("own-calendar", kwargs={"secret": own.new_calendar(account)}))
-    form = ChoicesForm(offered=own.offered(account), initial={"notices_to": account.notices_to})
+    link = request.build_absolute_uri(reverse("own-calendar", kwargs={"secret": preferences.new_calendar(account)}))
+    form = ChoicesForm(offered=preferences.offered(account), initial={"notices_to": account.notices_to})
     return show(request, "choices", form=form, link=link)
 
 
 @needs("letter.manage", at=Scope.ANYWHERE)
 def letters(request: HttpRequest) -> HttpResponse:
-    """Those of the bodies in which they may."""
+    """Show the queue of letters of the bodies that the account manages."""
     return show(request, "letters", queue=service.queue(bodies_for(account_of(request), "letter.manage")))
 
 
@@ -73,10 +73,10 @@ def webhooks(request: HttpRequest, system: Body) -> HttpResponse:
     form, secret = WebhookForm(request.POST or None), ""
     if request.method == "POST" and form.is_valid():
         with show_errors_in(form):
-            asked = form.cleaned_data
-            _made, secret = hooks.register(system, asked["url"], asked["kinds"], account_of(request))
+            fields = form.cleaned_data
+            _webhook, secret = hooks.register(system, fields["url"], fields["kinds"], account_of(request))
             form = WebhookForm()
-    return _shown(request, system, form, secret)
+    return _show_webhooks(request, system, form, secret)
 
 
 @require_POST
@@ -84,7 +84,7 @@ def webhooks(request: HttpRequest, system: Body) -> HttpResponse:
 @never_cache
 def rotate(request: HttpRequest, webhook: Webhook) -> HttpResponse:
     secret = hooks.rotate(webhook, account_of(request))
-    return _shown(request, webhook.body, WebhookForm(), secret)
+    return _show_webhooks(request, webhook.body, WebhookForm(), secret)
 
 
 @require_POST
@@ -107,15 +107,14 @@ def remove(request: HttpRequest, webhook: Webhook) -> HttpResponse:
     return redirect("desk:webhooks", system=webhook.body.code)
 
 
-def _shown(request: HttpRequest, body: Body, form: WebhookForm, secret: str) -> HttpResponse:
-    its = body.webhooks.order_by("pk")
+def _show_webhooks(request: HttpRequest, body: Body, form: WebhookForm, secret: str) -> HttpResponse:
     return show(
         request,
         "webhooks",
         body=body,
         form=form,
         secret=secret,
-        webhooks=its,
+        webhooks=body.webhooks.order_by("pk"),
         deliveries=hooks.deliveries(body),
         is_being_tried=hooks.is_being_tried(body),
     )

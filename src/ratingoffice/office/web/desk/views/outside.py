@@ -25,7 +25,7 @@ from ratingoffice.office.web.shared.error_pages import too_many_sign_ins
 @never_cache
 @require_safe
 def go(request: HttpRequest) -> HttpResponse:
-    """To the provider. Who is signed in already wants to link."""
+    """Redirect to the provider. Somebody who is signed in already wants to link."""
     if not oidc.offered():
         raise Http404
     if too_often(request, "sign-in", SIGNING_IN):
@@ -41,7 +41,7 @@ def go(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def back(request: HttpRequest) -> HttpResponse:
-    """From the provider, with what it says."""
+    """Handle the answer of the provider."""
     if not oidc.offered():
         raise Http404
     response: HttpResponse = OAuth2CallbackView.adapter_view(oidc.Client(request, oidc.app().provider_id))(request)
@@ -52,17 +52,17 @@ def back(request: HttpRequest) -> HttpResponse:
 @reauthentication_required(app="allauth.socialaccount")
 @never_cache
 def link(request: HttpRequest) -> HttpResponse:
-    """Said once more here: somebody else may have signed in at the provider in this browser."""
-    told = request.session.get(oidc.TO_LINK)
-    if not told or not oidc.offered():
+    """Ask for a confirmation before linking: somebody else may have signed in at the provider in this browser."""
+    pending_link = request.session.get(oidc.TO_LINK)
+    if not pending_link or not oidc.offered():
         return redirect("desk:account")
     if request.method == "POST":
         del request.session[oidc.TO_LINK]
         with telling_above(request):
-            oidc.link(account_of(request), told["subject"])
+            oidc.link(account_of(request), pending_link["subject"])
             messages.success(request, _("You can sign in by %(name)s now.") % {"name": oidc.offered()})
         return redirect("desk:account")
-    return show(request, "outside_link", told=told, name=oidc.offered())
+    return show(request, "outside_link", told=pending_link, name=oidc.offered())
 
 
 @require_POST

@@ -52,7 +52,7 @@ NOT_SHOWN_NOW = Message(
 
 
 def has_name(request: HttpRequest) -> bool:
-    """Whether it is reached by a name: browsers make no passkeys for an address of numbers."""
+    """Return whether the office is reached by a name: browsers make no passkeys for an IP address."""
     host, _port = split_domain_port(request.get_host())
     try:
         ip_address(host.strip("[]"))
@@ -61,9 +61,9 @@ def has_name(request: HttpRequest) -> bool:
     return False
 
 
-def as_options(given: dict[str, Any]) -> str:
-    """What the browser is asked, for `passkeys.js`."""
-    return json.dumps(given["publicKey"])
+def as_options(options: dict[str, Any]) -> str:
+    """Return the options of a request to the browser, as JSON for `passkeys.js`."""
+    return json.dumps(options["publicKey"])
 
 
 # signing in
@@ -85,11 +85,11 @@ class SecondStep(AuthenticateView):
             failed_to_sign_in({"username": self.stage.login.user.username}, self.request)
         return super().form_invalid(form)
 
-    def get_context_data(self, **known: Any) -> dict[str, Any]:
-        context = super().get_context_data(**known)
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
         passkeys = second_factor.of(self.stage.login.user).filter(type=Authenticator.Type.WEBAUTHN)
-        asked = has_name(self.request) and passkeys.exists()
-        question = as_options(context["js_data"]["request_options"]) if asked else ""
+        offers_passkey = has_name(self.request) and passkeys.exists()
+        question = as_options(context["js_data"]["request_options"]) if offers_passkey else ""
         return context | {"question": question, "refused": bool(self.webauthn_form.errors)}
 
 
@@ -107,8 +107,8 @@ class WithPasskey(LoginWebAuthnView):
         failed_to_sign_in({"username": ""}, self.request)
         return FormView.form_invalid(self, form)
 
-    def get_context_data(self, **known: Any) -> dict[str, Any]:
-        context = super().get_context_data(**known)
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
         return context | {"question": as_options(begin_authentication()), "refused": context["form"].is_bound}
 
 
@@ -142,8 +142,8 @@ class PasskeyAgain(ReauthenticateWebAuthnView):
     def form_invalid(self, form: Form) -> HttpResponse:
         return FormView.form_invalid(self, form)
 
-    def get_context_data(self, **known: Any) -> dict[str, Any]:
-        context = super().get_context_data(**known)
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
         question = as_options(context["js_data"]["request_options"])
         return context | {"question": question, "refused": self.request.method == "POST"}
 
@@ -161,17 +161,17 @@ def passkey_again(request: HttpRequest) -> HttpResponseBase:
 @needs("desk.open", at=Scope.ANYWHERE, one_factor=True)
 @never_cache
 def overview(request: HttpRequest) -> HttpResponse:
-    own = account_of(request)
-    factors = second_factor.of(own).order_by("created_at")
+    account = account_of(request)
+    factors = second_factor.of(account).order_by("created_at")
     return show(
         request,
         "second_factor",
         authenticator=factors.filter(type=Authenticator.Type.TOTP).first(),
         passkeys=factors.filter(type=Authenticator.Type.WEBAUTHN),
-        codes_left=second_factor.codes_left(own),
-        has=second_factor.has(own),
-        lacking=lacks_second_factor(request, own),
-        excused=second_factor.is_excused(own),
+        codes_left=second_factor.codes_left(account),
+        has=second_factor.has(account),
+        lacking=lacks_second_factor(request, account),
+        excused=second_factor.is_excused(account),
         has_name=has_name(request),
     )
 
@@ -185,8 +185,8 @@ class NewAuthenticator(ActivateTOTPView):
     def dispatch(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponseBase:
         return FormView.dispatch(self, request, *args, **more)
 
-    def get_context_data(self, **known: Any) -> dict[str, Any]:
-        context = super().get_context_data(**known)
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
         return context | {"secret": context["form"].secret}
 
     def form_invalid(self, form: Form) -> HttpResponse:
@@ -195,8 +195,8 @@ class NewAuthenticator(ActivateTOTPView):
         return super().form_invalid(form)
 
     def form_valid(self, form: Form) -> HttpResponse:
-        own = account_of(self.request)
-        of_apps = Authenticator.objects.filter(user=own, type=Authenticator.Type.TOTP)
+        account = account_of(self.request)
+        of_apps = Authenticator.objects.filter(user=account, type=Authenticator.Type.TOTP)
         of_apps.delete()
         response = super().form_valid(form)
         use_once(of_apps.get(), form.cleaned_data["code"])
@@ -208,9 +208,9 @@ class NewAuthenticator(ActivateTOTPView):
 class NewPasskey(AddWebAuthnView):
     template_name = "office/desk/passkey.html"
 
-    def get_context_data(self, **known: Any) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Of a device that finds the passkey by itself, so that it takes the place of name and password."""
-        context = super().get_context_data(**known)
+        context = super().get_context_data(**kwargs)
         options = json.loads(as_options(context["js_data"]["creation_options"]))
         options["authenticatorSelection"] |= {"residentKey": "required", "requireResidentKey": True}
         return context | {"question": json.dumps(options)}
@@ -223,7 +223,7 @@ class NewPasskey(AddWebAuthnView):
 
 
 def _go_on_as(request: HttpRequest) -> None:
-    """The session goes on under another key."""
+    """Give the session another key, without signing out."""
     row = UserSession.objects.filter(session_key=request.session.session_key)
     request.session.cycle_key()
     row.update(session_key=request.session.session_key)
@@ -250,7 +250,7 @@ def new_passkey(request: HttpRequest) -> HttpResponseBase:
 @transaction.atomic
 def remove_authenticator(request: HttpRequest) -> HttpResponseBase:
     app = second_factor.of(account_of(request)).filter(type=Authenticator.Type.TOTP).first()
-    return _removed(request, app, DeactivateTOTPView.as_view()) if app else redirect("mfa_index")
+    return _remove(request, app, DeactivateTOTPView.as_view()) if app else redirect("mfa_index")
 
 
 @require_POST
@@ -258,11 +258,11 @@ def remove_authenticator(request: HttpRequest) -> HttpResponseBase:
 @transaction.atomic
 def remove_passkey(request: HttpRequest, passkey: Authenticator) -> HttpResponseBase:
     view = RemoveWebAuthnView.as_view(success_url=reverse_lazy("mfa_index"))
-    return _removed(request, passkey, view, pk=passkey.pk)
+    return _remove(request, passkey, view, pk=passkey.pk)
 
 
-def _removed(request: HttpRequest, factor: Authenticator, view: Any, **words: Any) -> HttpResponseBase:
-    """By allauth's view, unless it is the last one of somebody who has to have one."""
+def _remove(request: HttpRequest, factor: Authenticator, view: Any, **words: Any) -> HttpResponseBase:
+    """Remove the factor by allauth's view, unless it is the last one of somebody who must have one."""
     type(factor.user).objects.select_for_update().get(pk=factor.user.pk)  # two removed at once come one after the other
     adapter = SecondFactorAdapter()
     if adapter.can_delete_authenticator(factor):
@@ -277,8 +277,8 @@ class RecoveryCodes(ViewRecoveryCodesView):
 
     template_name = "office/desk/recovery_codes.html"
 
-    def get_context_data(self, **known: Any) -> dict[str, Any]:
-        context = super().get_context_data(**known)
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        context = super().get_context_data(**kwargs)
         codes = ["-".join(code[at : at + 4] for at in range(0, len(code), 4)) for code in context["unused_codes"]]
         return context | {"codes": codes if context["can_view_codes"] else []}
 

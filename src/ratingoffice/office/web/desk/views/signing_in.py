@@ -1,4 +1,4 @@
-"""In and out, the own account, and the invitation that makes one."""
+"""Signing in and out, the own account, and the invitation that opens one."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ from ratingoffice.office.web.shared.form_errors import add_errors
 class SignIn(LoginView):
     template_name = "office/desk/login.html"
 
-    def get_context_data(self, **known: Any) -> dict[str, Any]:
-        return super().get_context_data(**known) | {"outside": oidc.offered(), "passkeys": has_name(self.request)}
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(**kwargs) | {"outside": oidc.offered(), "passkeys": has_name(self.request)}
 
 
 class NewPassword(PasswordResetFromKeyView):
-    """By a link that the administrator made."""
+    """Set a new password, by a link that the administrator made."""
 
     template_name = "office/desk/new_password.html"
     success_url = reverse_lazy("account_login")
@@ -88,7 +88,7 @@ def change_password(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @sensitive_post_parameters("password")
 def password_again(request: HttpRequest) -> HttpResponseBase:
-    """Who came back to a screen that was left open cannot change how its owner signs in."""
+    """Ask for the password again, so that a screen left open does not let others change how its owner signs in."""
     return ReauthenticateView.as_view(template_name="office/desk/password_again.html")(request)
 
 
@@ -96,15 +96,17 @@ def password_again(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @sensitive_post_parameters("password", "again")
 def invitation(request: HttpRequest, secret: str) -> HttpResponse:
-    """A link that was sent makes one account, and signs it in."""
-    found = accounts.open_invitation(secret)
-    if found is None:
+    """Open one account by the link of an invitation, and sign it in."""
+    open_invitation = accounts.open_invitation(secret)
+    if open_invitation is None:
         return show(request, "invitation_gone", status=404)
     form = AcceptForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
+        fields = form.cleaned_data
         try:
-            account = accounts.accept(secret, said["username"], said["password"], said["first_name"], said["last_name"])
+            account = accounts.accept(
+                secret, fields["username"], fields["password"], fields["first_name"], fields["last_name"]
+            )
         except BadInput as bad:
             add_errors(form, bad)
         except ValidationError as wrong:
@@ -112,42 +114,42 @@ def invitation(request: HttpRequest, secret: str) -> HttpResponse:
         else:
             messages.success(request, _("Welcome. Your account is open."))
             return perform_login(request, account)
-    return show(request, "invitation", form=form, invitation=found)
+    return show(request, "invitation", form=form, invitation=open_invitation)
 
 
 @needs("desk.open", at=Scope.ANYWHERE)
 @never_cache
 def account(request: HttpRequest) -> HttpResponse:
     """Roles, language, keys and sessions of one's own."""
-    own = account_of(request)
+    own_account = account_of(request)
     form, secret = TokenForm(), ""
     if request.method == "POST" and "language" in request.POST:
         chosen = request.POST["language"]
-        own.language = chosen if chosen in dict(settings.LANGUAGES) else ""
-        own.save(update_fields=["language"])
+        own_account.language = chosen if chosen in dict(settings.LANGUAGES) else ""
+        own_account.save(update_fields=["language"])
         messages.success(request, _("Your language is kept."))
-        here = reverse("desk:account")
-        return redirect(translate_url(here, own.language) if own.language else here)
+        address = reverse("desk:account")
+        return redirect(translate_url(address, own_account.language) if own_account.language else address)
     if request.method == "POST":
         form = TokenForm(request.POST)
         if form.is_valid():
-            said = form.cleaned_data
-            _token, secret = accounts.make_token(own, said["name"], said["scopes"], said["days"])
+            fields = form.cleaned_data
+            _token, secret = accounts.make_token(own_account, fields["name"], fields["scopes"], fields["days"])
             form = TokenForm()
     return show(
         request,
         "account",
         form=form,
         secret=secret,
-        tokens=own.tokens.order_by("-made_at"),
-        roles=roles_anywhere(own),
-        appointments=own.appointments.select_related("body"),
+        tokens=own_account.tokens.order_by("-made_at"),
+        roles=roles_anywhere(own_account),
+        appointments=own_account.appointments.select_related("body"),
         languages=settings.LANGUAGES,
-        has_second_factor=second_factor.has(own),
-        sessions=[(sessions.browser_of(session.user_agent), session) for session in sessions.of(own)],
+        has_second_factor=second_factor.has(own_account),
+        sessions=[(sessions.browser_of(session.user_agent), session) for session in sessions.of(own_account)],
         this_session=request.session.session_key,
         outside=oidc.offered(),
-        linked=oidc.linked(own),
+        linked=oidc.linked(own_account),
     )
 
 
@@ -170,8 +172,8 @@ def end_session(request: HttpRequest, session: UserSession) -> HttpResponse:
 @require_POST
 @needs("desk.open", at=Scope.ANYWHERE)
 def end_other_sessions(request: HttpRequest) -> HttpResponse:
-    own = account_of(request)
-    say_ended(request, sessions.end_all(own, own, but=request.session.session_key or ""))
+    own_account = account_of(request)
+    say_ended(request, sessions.end_all(own_account, own_account, but=request.session.session_key or ""))
     return redirect("desk:account")
 
 
