@@ -18,8 +18,8 @@ from ratingoffice.office.domain.reports.identities import settle
 from ratingoffice.office.domain.reports.parsed_reports import findings_of, parsed_of
 from ratingoffice.office.domain.reports.receive_report import receive_report
 from ratingoffice.office.infra import sandboxed_reader
-from ratingoffice.office.infra.finding_json import found, kept
-from ratingoffice.office.infra.parsed_report import Parsed, read_back, refused, written
+from ratingoffice.office.infra.finding_json import finding_as_data, finding_from_data
+from ratingoffice.office.infra.parsed_report import Parsed, as_json, read_back, refused
 from ratingoffice.office.models import ParsedReport
 from ratingoffice.tournament.tournament import Tournament
 from trf_strategies import tournaments
@@ -35,7 +35,7 @@ LATE = Message(
 @given(tournaments())
 def test_any_tournament_comes_back_as_it_was(tournament: Tournament) -> None:
     tournament = replace(tournament, source_format="TRF16")
-    back = read_back(written(Parsed(tournament, [], {1: 14})), "a.trf")
+    back = read_back(as_json(Parsed(tournament, [], {1: 14})), "a.trf")
     assert back == Parsed(tournament, [], {1: 14})
     assert back.tournament is not None
     assert back.tournament.source_format == "TRF16"
@@ -44,8 +44,8 @@ def test_any_tournament_comes_back_as_it_was(tournament: Tournament) -> None:
 @pytest.mark.parametrize("message", [LATE, Message("rated {rating}", rating=None), Message("the file is empty")])
 def test_a_finding_comes_back_with_its_template_and_figures(message: Message) -> None:
     before = Finding("a.trf", 14, "49", message, "rating", "warning")
-    after = read_back(written(Parsed(None, [before])), "a.trf").findings[0]
-    assert after == before == found(kept(before), "a.trf")
+    after = read_back(as_json(Parsed(None, [before])), "a.trf").findings[0]
+    assert after == before == finding_from_data(finding_as_data(before), "a.trf")
     assert (after.message.template, after.message.figures) == (message.template, message.figures)
 
 

@@ -20,7 +20,7 @@ from ratingoffice.office.domain.federations.readings import regulations_of
 from ratingoffice.office.domain.lists import published_lists
 from ratingoffice.office.domain.notices.kinds import KINDS as NOTICES
 from ratingoffice.office.domain.notices.kinds import TEST
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.models import Body, Correction, Decision, Event, Identity, Letter, Report, Role
 
 #: words for codes, translated when they are shown
@@ -364,7 +364,7 @@ def labels_of(kind: str) -> Mapping[str, Any]:
     if kind == "declaration":
         return words_of("declarations")
     if kind == "notice":
-        return {kind.name: said(kind.label) for kind in (*NOTICES.values(), TEST)}
+        return {kind.name: localise(kind.label) for kind in (*NOTICES.values(), TEST)}
     return decisions() if kind == "decision" else EVERYTHING[kind]
 
 

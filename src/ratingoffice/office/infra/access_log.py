@@ -7,7 +7,7 @@ import secrets
 import time
 
 from ratingoffice.office.infra.asgi_types import Application, Message, Receive, Scope, Send
-from ratingoffice.office.infra.throttle import seen
+from ratingoffice.office.infra.throttle import client_address
 
 log = logging.getLogger("ratingoffice.access")
 
@@ -55,4 +55,4 @@ class AccessLog:
 
 def _client(scope: Scope) -> str:
     forwarded = [value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"]
-    return seen(",".join(forwarded), scope["client"][0])
+    return client_address(",".join(forwarded), scope["client"][0])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ratingoffice.book.findings import Finding
 from ratingoffice.formats.pgn import PgnGame
 from ratingoffice.message import Message, Wording
-from ratingoffice.office.infra.finding_json import found, kept
+from ratingoffice.office.infra.finding_json import finding_as_data, finding_from_data
 from ratingoffice.tournament.tournament import Tournament
 
 if TYPE_CHECKING:
@@ -50,22 +50,22 @@ def pgn_refused(name: str, message: Wording, code: str) -> ParsedPgn:
     return ParsedPgn([], [Finding(name, 0, "", Message(message), code)])
 
 
-def written(parsed: Parsed | ParsedPgn) -> str:
+def as_json(parsed: Parsed | ParsedPgn) -> str:
     """Return the JSON of what was read; attributes that have their default are left out."""
     row = {attribute.name: getattr(parsed, attribute.name) for attribute in fields(parsed)}
-    row["findings"] = [kept(finding) for finding in parsed.findings]
+    row["findings"] = [finding_as_data(finding) for finding in parsed.findings]
     return json.dumps(row, default=_plain, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_back(text: str | bytes, name: str) -> Parsed:
-    """Read what `written` wrote of the file of that name. Raises ValueError if it is something else."""
+    """Read what `as_json` wrote of the file of that name. Raises ValueError if it is something else."""
     row = _adapter(_Row).validate_json(text)
-    return Parsed(row.tournament, [found(finding, name) for finding in row.findings], row.lines)
+    return Parsed(row.tournament, [finding_from_data(finding, name) for finding in row.findings], row.lines)
 
 
 def pgn_read_back(text: str | bytes, name: str) -> ParsedPgn:
     row = _adapter(_PgnRow).validate_json(text)
-    return ParsedPgn(row.games, [found(finding, name) for finding in row.findings])
+    return ParsedPgn(row.games, [finding_from_data(finding, name) for finding in row.findings])
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from ratingoffice.formats.pgn import read_pgn
 from ratingoffice.formats.report_overrides import NO_OVERRIDES, ReportOverrides
 from ratingoffice.formats.reports import read_report_bytes
 from ratingoffice.message import Message, Wording
-from ratingoffice.office.infra.parsed_report import Parsed, ParsedPgn, pgn_refused, refused, written
+from ratingoffice.office.infra.parsed_report import Parsed, ParsedPgn, as_json, pgn_refused, refused
 from ratingoffice.tournament.tournament import NationalRecord, Player, Team, Tournament
 
 MOST_BYTES = 8_000_000  # of a file; a TRF of 10,000 players and 11 rounds has 2 million
@@ -170,7 +170,7 @@ def main() -> None:
     except (MemoryError, RecursionError):
         too_much = (name, "reading it takes more memory than a report is given: refused", "memory")
         answer = pgn_refused(*too_much) if kind == "games" else refused(*too_much)
-    sys.stdout.buffer.write(written(answer).encode())
+    sys.stdout.buffer.write(as_json(answer).encode())
 
 
 if __name__ == "__main__":

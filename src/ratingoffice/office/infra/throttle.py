@@ -42,7 +42,7 @@ def _one_at_a_time() -> Iterator[None]:
 
 def address_of(request: HttpRequest) -> str:
     """Return the address that a request counts for; of IPv6 the network, whose 2^64 addresses one client may use."""
-    client = seen(request.META.get("HTTP_X_FORWARDED_FOR", ""), str(request.META.get("REMOTE_ADDR", "")))
+    client = client_address(request.META.get("HTTP_X_FORWARDED_FOR", ""), str(request.META.get("REMOTE_ADDR", "")))
     try:
         address = ip_address(client)
     except ValueError:
@@ -52,7 +52,7 @@ def address_of(request: HttpRequest) -> str:
     return client
 
 
-def seen(forwarded: str, connected: str) -> str:
+def client_address(forwarded: str, connected: str) -> str:
     """Return the address of the client: behind a proxy the one that the proxy saw, which nobody else can forge."""
     last = forwarded.rpartition(",")[2].strip() if settings.BEHIND_PROXY else ""
     return last or connected

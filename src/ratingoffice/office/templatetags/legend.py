@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from ratingoffice.explain.page import LEGEND
 from ratingoffice.explain.words import MINUS
 from ratingoffice.message import Message, Wording
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.tournament.codes import TIE_BREAKS
 
 register = template.Library()
@@ -61,4 +61,4 @@ def legend_of_cells(primary: str, of_teams: bool = False) -> dict[str, Any]:
 def _meaning(code: str) -> str:
     """Return the meaning of a tie-break; empty for a custom one, whose name says it."""
     tiebreak = TIE_BREAKS.get(re.split(r"[:/(]", code)[0].upper())
-    return said(MEANINGS.get(code) or (tiebreak.title if tiebreak else ""))
+    return localise(MEANINGS.get(code) or (tiebreak.title if tiebreak else ""))

@@ -9,14 +9,14 @@ from django.utils.safestring import SafeString
 from django.utils.translation import pgettext
 
 from ratingoffice.federations.outline import READING
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 
 register = template.Library()
 
 
 @register.filter
 def say(text: str | Sequence[str] | None) -> str:
-    return said(text)
+    return localise(text)
 
 
 @register.simple_tag

@@ -36,7 +36,7 @@ from ratingoffice.message import Message
 from ratingoffice.office import clock
 from ratingoffice.office.domain.accounts import oidc, second_factor
 from ratingoffice.office.infra.throttle import address_of
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.models import Account
 
 #: in a session: when its person signed in
@@ -46,8 +46,8 @@ FRESH = timedelta(seconds=settings.ACCOUNT_REAUTHENTICATION_TIMEOUT)
 
 log = logging.getLogger("ratingoffice.sign_in")
 
-_saying = lazy(said, str)
-FIVE_TIMES = _saying(Message("the code was wrong five times: wait 15 minutes, or sign in with a passkey"))
+_localise_lazily = lazy(localise, str)
+FIVE_TIMES = _localise_lazily(Message("the code was wrong five times: wait 15 minutes, or sign in with a passkey"))
 
 
 @receiver(user_logged_in)
@@ -128,7 +128,7 @@ class SecondStep(AuthenticateStage):
 class SecondFactorAdapter(DefaultMFAAdapter):
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": gettext_lazy("This code is not right, or was used already."),
-        "cannot_delete_authenticator": _saying(
+        "cannot_delete_authenticator": _localise_lazily(
             Message("a chief officer or administrator needs a second factor: set up another one first")
         ),
     }
@@ -193,5 +193,5 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         text = Message("{name} has not said who you are: try again", name=name)
         if isinstance(exception, RequestException):
             text = Message("{name} does not answer: try again later", name=name)
-        messages.error(request, said(text))
+        messages.error(request, localise(text))
         raise ImmediateHttpResponse(redirect("desk:account" if request.user.is_authenticated else "account_login"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from ratingoffice import __version__ as READER
-from ratingoffice.office.infra.parsed_report import ParsedPgn, pgn_read_back, written
+from ratingoffice.office.infra.parsed_report import ParsedPgn, as_json, pgn_read_back
 from ratingoffice.office.infra.uploads import guarded_games
 from ratingoffice.office.models import Document, ParsedGames
 
@@ -25,4 +25,4 @@ def games_of(document: Document) -> ParsedPgn:
 def keep_games(document: Document, parsed: ParsedPgn) -> None:
     """One that was not looked at is read when somebody asks for it again."""
     if parsed.looked_at:
-        ParsedGames.objects.update_or_create(document=document, defaults={"reader": READER, "text": written(parsed)})
+        ParsedGames.objects.update_or_create(document=document, defaults={"reader": READER, "text": as_json(parsed)})

@@ -16,7 +16,7 @@ from ratingoffice.message import Message
 from ratingoffice.office.domain.events.followed_declarations import GAMES, followed_declarations
 from ratingoffice.office.domain.events.parsed_games import games_of
 from ratingoffice.office.domain.people.candidates import by_ids
-from ratingoffice.office.infra.finding_json import found, kept
+from ratingoffice.office.infra.finding_json import finding_as_data, finding_from_data
 from ratingoffice.office.models import Account, Body, Document, Event, Identity, Report, record
 
 MOST_FINDINGS = 30  # findings
@@ -43,7 +43,7 @@ def follow(event: Event, by: Account | None) -> None:
     findings = list(parsed.findings)
     if meetings and parsed.games:
         findings += compare_games(parsed.games, meetings, people, document.file_name)
-    document.findings = [kept(finding) for finding in findings]
+    document.findings = [finding_as_data(finding) for finding in findings]
     document.save(update_fields=["findings"])
     if not meetings or event.rated_on is not None or not parsed.looked_at:
         return  # nothing to compare with, nothing to change any more, nothing known of the file
@@ -79,7 +79,7 @@ def pgn_status(event: Event) -> PgnStatus | None:
     document = newest_games(event) if GAMES in read_kinds(BODIES[event.body.code]) else None
     if document is None:
         return None
-    findings = [found(row, document.file_name) for row in document.findings]
+    findings = [finding_from_data(row, document.file_name) for row in document.findings]
     waits = agrees(findings) and not event.games.exists()
     return PgnStatus(
         document, findings[:MOST_FINDINGS], max(0, len(findings) - MOST_FINDINGS), agrees(findings) and not waits, waits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ratingoffice.book.time_control import NoTimeControl, parse
 from ratingoffice.book.time_control_text import describe_time_control, time_control_text
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 
 
 def time_control_as_written(code: str) -> str:
@@ -18,6 +18,6 @@ def time_control_as_written(code: str) -> str:
 def time_control_in_words(code: str) -> str:
     """Return a time control in the reader's language; a text that is none stays as it is."""
     try:
-        return said(describe_time_control(parse(code)))
+        return localise(describe_time_control(parse(code)))
     except NoTimeControl:
         return code

@@ -31,7 +31,7 @@ from ratingoffice.office.domain.federations.readings import editions_of
 from ratingoffice.office.domain.lists.book_rows import merged_players as merged_people
 from ratingoffice.office.domain.reports.addresses import address_of
 from ratingoffice.office.domain.reports.second_reports import takes_report
-from ratingoffice.office.infra.finding_json import kept
+from ratingoffice.office.infra.finding_json import finding_as_data
 from ratingoffice.office.models import Account, Correction, Event, Game, Report, record
 from ratingoffice.tournament.tournament import Tournament
 
@@ -131,7 +131,7 @@ def take(report: Report, tournament: Tournament, by: Account | None) -> None:
     event.save()
     event.reports.filter(state=Report.State.TAKEN).exclude(pk=report.pk).update(state=Report.State.REPLACED)
     report.state, report.games = "taken", len(games)
-    report.findings = report.findings + [kept(finding) for finding in more]
+    report.findings = report.findings + [finding_as_data(finding) for finding in more]
     report.save()
     record(
         "report.take",
@@ -186,7 +186,7 @@ def _add_games(report: Report, entry: ReportedEvent, before: StoredEvent, by: Ac
     rows_of_games = [{name: game.get(name) for name in GAME_COLUMNS} | {"ruling": ""} for game in added]
     Game.objects.bulk_create(Game(event=event, **row) for row in rows_of_games)
     report.state, report.games = "taken", len(entry.games)
-    report.findings = report.findings + [kept(finding) for finding in more]
+    report.findings = report.findings + [finding_as_data(finding) for finding in more]
     report.save()
     changes = [GameChange(*game_key(game), None, GameRecord.of(game)) for game in added]
     record(

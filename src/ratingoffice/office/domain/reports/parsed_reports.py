@@ -8,8 +8,8 @@ from django.db import OperationalError
 
 from ratingoffice import __version__ as READER
 from ratingoffice.book.findings import Finding
-from ratingoffice.office.infra.finding_json import found
-from ratingoffice.office.infra.parsed_report import Parsed, read_back, written
+from ratingoffice.office.infra.finding_json import finding_from_data
+from ratingoffice.office.infra.parsed_report import Parsed, as_json, read_back
 from ratingoffice.office.infra.uploads import guarded_report
 from ratingoffice.office.models import ParsedReport, Report
 
@@ -34,7 +34,7 @@ def kept_of(report: Report) -> Parsed | None:
 
 def keep(report: Report, parsed: Parsed) -> None:
     """Of two who come at once, either: they read the same."""
-    row = ParsedReport(report=report, reader=READER, text=written(parsed))
+    row = ParsedReport(report=report, reader=READER, text=as_json(parsed))
     ParsedReport.objects.bulk_create(
         [row], update_conflicts=True, unique_fields=["report"], update_fields=["reader", "text"]
     )
@@ -42,4 +42,4 @@ def keep(report: Report, parsed: Parsed) -> None:
 
 def findings_of(report: Report) -> list[Finding]:
     """Return the findings of the report when it was received."""
-    return [found(row, report.file_name) for row in report.findings]
+    return [finding_from_data(row, report.file_name) for row in report.findings]

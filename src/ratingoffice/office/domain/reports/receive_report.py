@@ -22,7 +22,7 @@ from ratingoffice.office.domain.people.candidates import found_by_id, given_of
 from ratingoffice.office.domain.reports.accept_report import rejection_findings, take
 from ratingoffice.office.domain.reports.earlier_identities import settle_as_before
 from ratingoffice.office.domain.reports.parsed_reports import findings_of, keep, parsed_of
-from ratingoffice.office.infra.finding_json import kept
+from ratingoffice.office.infra.finding_json import finding_as_data
 from ratingoffice.office.infra.locks import lock
 from ratingoffice.office.infra.parsed_report import Parsed
 from ratingoffice.office.infra.stored_files import refuse_too_long
@@ -182,7 +182,7 @@ def _stop(report: Report, by: Account | None) -> None:
 
 
 def _keep(report: Report, findings: Sequence[Finding]) -> None:
-    report.findings = [kept(finding) for finding in findings]
+    report.findings = [finding_as_data(finding) for finding in findings]
     report.save()
 
 

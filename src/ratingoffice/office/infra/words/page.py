@@ -10,8 +10,8 @@ from ratingoffice.message import Message, Wording
 from ratingoffice.office.infra.words import say, say_all
 
 
-def said(text: Wording | Sequence[Wording] | None) -> str:
-    """A sentence, or several."""
+def localise(text: Wording | Sequence[Wording] | None) -> str:
+    """Return a sentence, or several, in the language of the page; "" for None."""
     language = get_language() or "en"
     if text is None or isinstance(text, Message | str):
         return say(text or "", language)

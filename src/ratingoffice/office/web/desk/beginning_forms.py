@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.federations.registry import BODIES
 from ratingoffice.office.domain import labels
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.models import Body
 from ratingoffice.office.web.desk.forms import choice, day, reason, text
 
@@ -31,7 +31,7 @@ class BeginForm(forms.Form):
         super().__init__(*args, **kwargs)
         present_codes = set(Body.objects.values_list("code", flat=True))
         absent_bodies = [
-            (code, f"{said(body.full_name)} ({code})") for code, body in BODIES.items() if code not in present_codes
+            (code, f"{localise(body.full_name)} ({code})") for code, body in BODIES.items() if code not in present_codes
         ]
         self.fields["body"].choices = absent_bodies  # type: ignore[attr-defined]
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.office.domain.notices.kinds import KINDS
 from ratingoffice.office.infra.mail_address import MailAddressField
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.models import When
 from ratingoffice.office.web.desk.forms import choice
 
@@ -25,7 +25,7 @@ class ChoicesForm(forms.Form):
     def __init__(self, *args: Any, offered: Mapping[str, When], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name, when in offered.items():
-            field = choice(said(KINDS[name].label), dict(When.choices), required=True)
+            field = choice(localise(KINDS[name].label), dict(When.choices), required=True)
             field.initial = when.value
             self.fields[name] = field
 
@@ -41,4 +41,4 @@ class WebhookForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["kinds"].choices = [(one.name, said(one.label)) for one in KINDS.values()]  # type: ignore[attr-defined]
+        self.fields["kinds"].choices = [(one.name, localise(one.label)) for one in KINDS.values()]  # type: ignore[attr-defined]

@@ -23,7 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from fido2.webauthn import AuthenticationResponse
 
 from ratingoffice.message import Message
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.models import Account
 from ratingoffice.office.web.desk.forms import reason
 
@@ -120,7 +120,7 @@ class NewPasskeyForm(AddWebAuthnForm):
             cleaned: dict[str, Any] = super().clean()
         except (forms.ValidationError, ValueError, TypeError, KeyError):
             refused = Message("the device has made no passkey for this page: try again")
-            raise forms.ValidationError(said(refused)) from None
+            raise forms.ValidationError(localise(refused)) from None
         return cleaned
 
 

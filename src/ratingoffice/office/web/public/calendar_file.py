@@ -22,7 +22,7 @@ from ratingoffice.office.domain.events.forecast import reports_of
 from ratingoffice.office.domain.lists.book import next_list_date
 from ratingoffice.office.domain.todo import closing_of
 from ratingoffice.office.infra.words.dates import month
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.models import Account, Body, Event
 from ratingoffice.office.web.public.robots_sitemap_feed import public_publications
 from ratingoffice.office.web.shared import ics
@@ -40,7 +40,7 @@ def of_body(request: HttpRequest, system: str) -> HttpResponse:
     """Send the calendar of a body; it has what the public pages show."""
     body = body_showing(system, "calendar")
     entries = [*_lists(body), *_events(body)]
-    return ics.answer(ics.calendar(said(body.name), _host(), entries), body.code)
+    return ics.answer(ics.calendar(localise(body.name), _host(), entries), body.code)
 
 
 @require_safe

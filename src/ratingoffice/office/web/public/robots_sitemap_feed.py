@@ -18,7 +18,7 @@ from ratingoffice.office import clock
 from ratingoffice.office.domain.federations.features import is_on
 from ratingoffice.office.domain.lists import published_lists
 from ratingoffice.office.infra.words.dates import month
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.models import Body, Event, Player, Publication
 from ratingoffice.office.web.shared import handbook_chapters
 
@@ -135,7 +135,7 @@ class Lists(Feed):  # type: ignore[type-arg]
         return public_publications().order_by("-published_at", "-pk")[:FEED]
 
     def item_title(self, item: Publication) -> str:
-        title = f"{said(item.body.name)}, {month(item.list_date)}"
+        title = f"{localise(item.body.name)}, {month(item.list_date)}"
         return title if item.revision == 1 else f"{title} (r{item.revision})"
 
     def item_description(self, item: Publication) -> str:

@@ -9,13 +9,13 @@ from django import forms
 
 from ratingoffice.book.findings import BadInput
 from ratingoffice.office.domain.plain_findings import message_in_words
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 
 
 def add_errors(form: forms.Form, bad: BadInput) -> None:
     """Add each finding to the field it is about, or to the form as a whole."""
     for finding in bad.findings:
-        form.add_error(finding.column if finding.column in form.fields else None, said(message_in_words(finding)))
+        form.add_error(finding.column if finding.column in form.fields else None, localise(message_in_words(finding)))
 
 
 @contextmanager

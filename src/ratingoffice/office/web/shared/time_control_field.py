@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ratingoffice.book.time_control import NoTimeControl
 from ratingoffice.book.time_control_text import PRESETS, describe_time_control, read_time_control, time_control_code
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 
 HELP = _("In minutes, with the seconds a move: 90+30; with two controls 40/90, 30, +30. Or with units: 45m, 30s.")
 CHOICES = "time-controls"
@@ -19,7 +19,7 @@ CHOICES = "time-controls"
 
 def choices() -> SafeString:
     """What the browser offers for the field."""
-    options = ((preset, said(describe_time_control(read_time_control(preset)))) for preset in PRESETS)
+    options = ((preset, localise(describe_time_control(read_time_control(preset)))) for preset in PRESETS)
     return format_html(
         '<datalist id="{}">{}</datalist>', CHOICES, format_html_join("", '<option value="{}">{}</option>', options)
     )
@@ -47,4 +47,4 @@ class TimeControlField(forms.CharField):
         try:
             return time_control_code(read_time_control(text))
         except NoTimeControl as problem:
-            raise forms.ValidationError(said(problem.message)) from None
+            raise forms.ValidationError(localise(problem.message)) from None

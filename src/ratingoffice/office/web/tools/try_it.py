@@ -32,7 +32,7 @@ from ratingoffice.office.domain.reports.trial import (
 )
 from ratingoffice.office.infra.throttle import too_often
 from ratingoffice.office.infra.uploads import guarded_report, guarded_upload
-from ratingoffice.office.infra.words import page as words
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.web.shared.time_control_field import choices
 from ratingoffice.office.web.tools.default_body import default_body
 from ratingoffice.tournament.codes import split_codes
@@ -122,10 +122,10 @@ def send_preview(tournament: Tournament, findings: Sequence[Finding], trial: Tri
     )
     if kind == "html":
         response = HttpResponse(
-            preview_page(preview, words.said, get_language() or "en"), content_type="text/html; charset=utf-8"
+            preview_page(preview, localise, get_language() or "en"), content_type="text/html; charset=utf-8"
         )
     else:
-        response = HttpResponse(preview_sheet(preview, words.said), content_type=SPREADSHEET.mime)
+        response = HttpResponse(preview_sheet(preview, localise), content_type=SPREADSHEET.mime)
     response["Content-Disposition"] = f'attachment; filename="preview.{kind}"'
     return response
 

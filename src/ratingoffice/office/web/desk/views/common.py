@@ -16,7 +16,7 @@ from ratingoffice.book.time_control import NoTimeControl
 from ratingoffice.office.domain.federations.readings import regulations_of
 from ratingoffice.office.domain.plain_findings import plainly
 from ratingoffice.office.infra.jobs import JobProgress
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.models import Account, Act, Body, Event, Player
 
 A_PAGE = 50
@@ -53,7 +53,7 @@ def telling_above(request: HttpRequest) -> Iterator[None]:
     try:
         yield
     except BadInput as bad:
-        messages.error(request, said(plainly(bad)))
+        messages.error(request, localise(plainly(bad)))
 
 
 def first_of(findings: Sequence[Finding]) -> dict[str, Any]:

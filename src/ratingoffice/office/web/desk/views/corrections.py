@@ -27,7 +27,7 @@ from ratingoffice.office.domain.lists.background_work import impact_of
 from ratingoffice.office.domain.plain_findings import plainly
 from ratingoffice.office.domain.reports.identity_page import Choices
 from ratingoffice.office.infra.jobs import JobProgress
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.models import Body, Claim, ClaimStep, Correction, Event, Game, Player
 from ratingoffice.office.web.desk.forms import (
     CorrectEventForm,
@@ -84,7 +84,7 @@ def withdraw(request: HttpRequest, correction: Correction) -> HttpResponse:
     try:
         withdraw_draft(correction, account, request.POST.get("why", ""))
     except BadInput as bad:
-        messages.error(request, said(plainly(bad)))
+        messages.error(request, localise(plainly(bad)))
     return redirect("desk:corrections", system=correction.body.code)
 
 

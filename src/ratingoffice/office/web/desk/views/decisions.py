@@ -20,7 +20,7 @@ from ratingoffice.office.domain.events import verdicts
 from ratingoffice.office.domain.events.forecast import registered_late
 from ratingoffice.office.domain.plain_findings import plainly
 from ratingoffice.office.domain.reports.second_reports import added_games
-from ratingoffice.office.infra.words.page import said as in_words
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.models import Decision, Event
 from ratingoffice.office.web.desk.decision_forms import DecisionForm
 from ratingoffice.office.web.desk.forms import WhyForm
@@ -77,7 +77,7 @@ def _warn_of_what_is_still_against_it(request: HttpRequest, event: Event) -> Non
     if against is None:
         against = next((answer for _event, answer in registered_late([event])), None)
     if against is not None and against.outcome in (NOT_RATED, NEEDS_DECISION):
-        still = {"article": against.article, "reason": in_words(against.reason)}
+        still = {"article": against.article, "reason": localise(against.reason)}
         messages.warning(request, _("With it the event is still not rated: %(article)s %(reason)s") % still)
 
 
@@ -100,7 +100,7 @@ def withdraw(request: HttpRequest, decision: Decision) -> HttpResponse:
     try:
         decisions.withdraw(decision, account_of(request), form.cleaned_data["why"])
     except BadInput as bad:
-        messages.error(request, in_words(plainly(bad)))
+        messages.error(request, localise(plainly(bad)))
     else:
         messages.success(request, _("The decision is withdrawn; it stays in the record."))
     return redirect("desk:event", event=decision.event_id)

@@ -47,7 +47,7 @@ from ratingoffice.office.domain.federations.local_day import today_at
 from ratingoffice.office.domain.plain_findings import plainly
 from ratingoffice.office.domain.reports.addresses import address_of
 from ratingoffice.office.domain.reports.second_reports import added_games
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.models import Account, Body, ChangeRequest, Decision, Event
 from ratingoffice.office.templatetags.chess import time_and_pool
 from ratingoffice.office.web.desk.forms import (
@@ -283,7 +283,7 @@ def answer_change(request: HttpRequest, change_request: ChangeRequest) -> HttpRe
                 change_requests.decline_change(change_request, account, form.cleaned_data["why"])
                 messages.success(request, _("The change is declined: the event is as it was."))
         except BadInput as bad:
-            messages.error(request, said(plainly(bad)))
+            messages.error(request, localise(plainly(bad)))
     return redirect("desk:event", event=change_request.event_id)
 
 
@@ -398,7 +398,7 @@ def _warn_of_registration(request: HttpRequest, event: Event) -> None:
     """What is registered too late, or without its schedule, is said at once."""
     forecast, _problem = _foreseen_of(event)
     if forecast is not None and forecast.registered_late is not None:
-        late = {"article": forecast.registered_late.article, "reason": said(forecast.registered_late.reason)}
+        late = {"article": forecast.registered_late.article, "reason": localise(forecast.registered_late.reason)}
         messages.warning(request, _("Registered too late: %(article)s %(reason)s") % late)
     if schedule.asked_for(event.body) and not event.rounds.exists():
         messages.warning(request, _("The playing schedule is missing: it is registered with the event."))

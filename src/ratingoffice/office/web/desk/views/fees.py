@@ -12,7 +12,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.office.domain.accounts.permissions import bodies_for, may, needs
 from ratingoffice.office.domain.events import fees
 from ratingoffice.office.domain.plain_findings import plainly
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.models import Body, Event
 from ratingoffice.office.web.desk.register_forms import FeeForm, FeeTableForm
 from ratingoffice.office.web.desk.views.common import account_of, show
@@ -61,5 +61,5 @@ def record(request: HttpRequest, event: Event) -> HttpResponse:
         else:
             messages.error(request, _("Write the day like 2026-05-17."))
     except BadInput as bad:
-        messages.error(request, said(plainly(bad)))
+        messages.error(request, localise(plainly(bad)))
     return redirect("desk:fees", system=event.body.code)

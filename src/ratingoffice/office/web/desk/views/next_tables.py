@@ -14,7 +14,7 @@ from ratingoffice.law.article import NEEDS_DECISION, NOT_RATED
 from ratingoffice.office.domain.accounts.permissions import needs
 from ratingoffice.office.domain.lists.preview_cache import AsItStands, as_it_stands
 from ratingoffice.office.domain.lists.preview_verdicts import verdict_rows
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.models import Body, Player
 from ratingoffice.office.web.desk.views.common import as_file, query_text, show
 from ratingoffice.office.web.shared.sheet_context import sheet_context
@@ -81,6 +81,6 @@ def _with_names(stands: AsItStands, table: pl.DataFrame) -> pl.DataFrame:
 
 def _refusals(stands: AsItStands) -> pl.DataFrame:
     verdicts = stands.frame("verdicts").filter(col("outcome").is_in([NOT_RATED, NEEDS_DECISION]))
-    rows = [[*(row[name] for name in REFUSED), said(row["reason"])] for row in verdict_rows(stands, verdicts)]
+    rows = [[*(row[name] for name in REFUSED), localise(row["reason"])] for row in verdict_rows(stands, verdicts)]
     kinds = dict.fromkeys((*REFUSED, "reason"), pl.String) | {"round": pl.Int64}
     return pl.DataFrame(rows, schema=kinds, orient="row")

@@ -16,7 +16,7 @@ from ratingoffice.book.findings import BadInput
 from ratingoffice.office.domain.accounts.permissions import needs
 from ratingoffice.office.domain.events.paper_reports import receive_paper, send_on
 from ratingoffice.office.domain.plain_findings import plainly
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.models import Account, Event
 from ratingoffice.office.web.desk.register_forms import PaperForm, SentForm
 from ratingoffice.office.web.desk.views.common import account_of
@@ -46,5 +46,5 @@ def _save_day(
         else:
             messages.error(request, _("Write the day like 2026-05-17."))
     except BadInput as bad:
-        messages.error(request, said(plainly(bad)))
+        messages.error(request, localise(plainly(bad)))
     return redirect("desk:event", event=event.pk)

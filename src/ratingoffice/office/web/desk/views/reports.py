@@ -28,7 +28,7 @@ from ratingoffice.office.domain.reports.addresses import address_of, report_by_a
 from ratingoffice.office.domain.reports.file_lines import lines_with_findings
 from ratingoffice.office.domain.reports.parsed_reports import findings_of, parsed_of
 from ratingoffice.office.infra.uploads import guarded_upload
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.models import Act, Event, Player, Report
 from ratingoffice.office.web.desk.forms import ReportForm, WhyForm
 from ratingoffice.office.web.desk.views.common import account_of, as_file, edition_of, names_of, show
@@ -136,7 +136,7 @@ def take(request: HttpRequest, report: Report) -> HttpResponse:
     try:
         receive_report.take_despite_errors(report, account_of(request), form.cleaned_data["why"])
     except BadInput as bad:
-        messages.error(request, said(plainly(bad)))
+        messages.error(request, localise(plainly(bad)))
     return redirect("desk:report", report=report.pk)
 
 
@@ -151,7 +151,7 @@ def use(request: HttpRequest, report: Report) -> HttpResponse:
     try:
         receive_report.use_version(report, account_of(request), form.cleaned_data["why"])
     except BadInput as bad:
-        messages.error(request, said(plainly(bad)))
+        messages.error(request, localise(plainly(bad)))
     else:
         messages.success(request, _("This version is the current one now."))
     return redirect("desk:report", report=report.pk)

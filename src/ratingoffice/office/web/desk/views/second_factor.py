@@ -41,7 +41,7 @@ from ratingoffice.office.domain.accounts.allauth_adapters import SecondFactorAda
 from ratingoffice.office.domain.accounts.permissions import Scope, lacks_second_factor, needs, open_to_all
 from ratingoffice.office.infra.log import failed_to_sign_in
 from ratingoffice.office.infra.throttle import SIGNING_IN, too_often
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.web.desk.sign_in_forms import use_once
 from ratingoffice.office.web.desk.views.common import account_of, show
 from ratingoffice.office.web.shared.error_pages import too_many_sign_ins
@@ -191,7 +191,7 @@ class NewAuthenticator(ActivateTOTPView):
 
     def form_invalid(self, form: Form) -> HttpResponse:
         if form.has_error("code", "incorrect_code"):
-            form.errors["code"] = form.error_class([said(NOT_SHOWN_NOW)])
+            form.errors["code"] = form.error_class([localise(NOT_SHOWN_NOW)])
         return super().form_invalid(form)
 
     def form_valid(self, form: Form) -> HttpResponse:

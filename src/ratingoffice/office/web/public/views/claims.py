@@ -26,7 +26,7 @@ from ratingoffice.office.domain.claims.published import before_and_after, this_y
 from ratingoffice.office.domain.claims.subject import About, about_of, in_words
 from ratingoffice.office.infra import mail_server
 from ratingoffice.office.infra.throttle import too_often
-from ratingoffice.office.infra.words.page import said
+from ratingoffice.office.infra.words.page import localise
 from ratingoffice.office.models import Body, Claim
 from ratingoffice.office.web.shared.address_parts import body_or_404, body_showing
 from ratingoffice.office.web.shared.claim_forms import RESULTS, ClaimForm, ReplyForm
@@ -44,7 +44,7 @@ def claim(request: HttpRequest, system: str) -> HttpResponse:
     try:
         about = about_of(body, request.GET.get("about", ""))
     except BadInput as bad:
-        raise Http404(said(bad.findings[0].message)) from None
+        raise Http404(localise(bad.findings[0].message)) from None
     if request.method != "POST":
         return _form(request, body, about, ClaimForm(about=about), spam_guard.new_form())
     sent, token = ClaimForm(request.POST, about=about), request.POST.get("form", "")
